@@ -138,8 +138,8 @@ test('twenty matches a load, the next twenty when the last card comes into view'
 
   // Far from the view a card is its link alone, in the room that it needs; with the focus it is whole again.
   const first = cards(page).first()
-  const badges = first.getByRole('list', { name: 'About this match' })
-  await expect(badges).toHaveCount(0)
+  const facts = first.getByText('Friendly')
+  await expect(facts).toHaveCount(0)
   const size = () =>
     page.evaluate(() => ({
       nodes: document.querySelectorAll('*').length,
@@ -148,7 +148,7 @@ test('twenty matches a load, the next twenty when the last card comes into view'
   const atEnd = await size()
   expect(atEnd.nodes).toBeLessThan(1700)
   await first.getByRole('link').focus()
-  await expect(badges).toBeVisible()
+  await expect(facts).toBeVisible()
   await expect(cards(page).last().getByRole('list')).toHaveCount(0)
   expect(Math.abs((await size()).height - atEnd.height)).toBeLessThan(10)
 })

@@ -30,6 +30,16 @@ test.each<[string, string, string]>([
     'Am 5. Mai um ca. 18 Uhr, z. B. mit St. Pauli!',
     'Danach essen wir zusammen.',
   ],
+  [
+    'Ladies night: two courts, changing partners every twenty minutes, all levels.',
+    'Ladies night',
+    'two courts, changing partners every twenty minutes, all levels.',
+  ],
+  [
+    'Summer cup – eight teams, from 18:30 until the last of us has gone home\nEnter soon',
+    'Summer cup',
+    'eight teams, from 18:30 until the last of us has gone home\nEnter soon',
+  ],
   [`${'打球'.repeat(12)}。${'一起'.repeat(30)}`, '打球'.repeat(12), '一起'.repeat(30)],
 ])('%j is called %j, with %j below', (description, title, rest) => {
   expect(titleOf(description)).toEqual({ title, rest })

@@ -19,8 +19,9 @@ interface Named {
 const MAX_TITLE = 60
 
 /**
- * Returns the title of a match or event. An event is called by the first line of its description, or by the first sentence of a long line,
- * or by as many of its words as fit, with an ellipsis. A match, and an event without a description, are called by their venue.
+ * Returns the title of a match or event. An event is called by the first line of its description; a long line by its first sentence, else by
+ * what stands before its colon or dash, else by as many of its words as fit and an ellipsis. A match, and an event without a description, are
+ * called by their venue.
  */
 export function eventTitle({ match_type, location, description }: Named): EventTitle {
   const text = description?.trim() ?? ''
@@ -38,9 +39,12 @@ function nameIn(text: string): EventTitle | null {
     .join('\n')
     .trim()
   if (fits(line)) return { title: titleFrom(line), rest: below }
-  const [sentence] = SENTENCE.exec(line) ?? []
-  if (!sentence || !fits(sentence)) return { title: cut(titleFrom(line)), rest: text }
-  return { title: titleFrom(sentence), rest: `${line.slice(sentence.length).trim()}\n${below}`.trim() }
+  for (const pattern of [SENTENCE, HEADING]) {
+    const [start, name = start] = pattern.exec(line) ?? []
+    if (start && name && fits(name))
+      return { title: titleFrom(name), rest: `${line.slice(start.length).trim()}\n${below}`.trim() }
+  }
+  return { title: cut(titleFrom(line)), rest: text }
 }
 
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
@@ -49,6 +53,8 @@ const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 const SENTENCE =
   /^.*?(?:(?<![\p{L}\p{N}])(?!(?:\p{L}|\p{N}+|St|Nr|No|Dr|ca)[.])[^\s.!?…]*[.!?…]+[)"”“’»]*(?=\s+\P{Ll})|[。！？])/u
 
+/** 'Summer cup: eight teams, ...' and 'Summer cup - eight teams, ...' */
+const HEADING = /^(.*?[\p{L}\p{N}].*?)(?::(?=\s)|\s[–—-](?=\s))/u
 const FINAL_STOP = /(?<![.])[.。]$/
 
 const titleFrom = (line: string): string =>

@@ -32,6 +32,7 @@ export const MATCH_PARTS = {
     read: ({ skill_level }) => ({ skillLevel: skill_level ?? '' }),
     write: ({ skillLevel }) => ({ skill_level: skillLevel || null }),
     label: ({ skillLevel }, { level }) => level(skillLevel),
+    word: ({ skill_level }, { level }) => [level(skill_level ?? '')],
   }),
   players: part({
     name: msg({ message: 'Players', context: 'how many' }),
@@ -74,8 +75,10 @@ export const MATCH_PARTS = {
     read: ({ match_category }) => ({ matchCategory: categoryOf(match_category) }),
     write: ({ matchCategory }) => ({ match_category: matchCategory }),
     label: ({ matchCategory }, { category }) => category(matchCategory),
+    card: (match, words) => (match.match_category === 'competitive' ? categoryBadge(match, words) : []),
     // A card says by its format that it is one of an event.
-    card: (match, words) => (match.match_category === 'event' ? [] : categoryBadge(match, words)),
+    word: ({ match_category }, { category }) =>
+      ['competitive', 'event'].includes(match_category) ? [] : [category(match_category)],
     dialog: categoryBadge,
   }),
   privacy: part({
@@ -132,7 +135,7 @@ export const MATCH_PARTS = {
     read: ({ match_activity }) => ({ selectedTags: [...match_activity] }),
     write: ({ selectedTags }) => ({ match_activity: selectedTags }),
     label: ({ selectedTags }, { tag }) => selectedTags.map(tag).join(', ') || msg`None`,
-    card: ({ match_activity }, { tag }) => match_activity.flatMap((one) => badge(true, tag(one))),
+    word: ({ match_activity }, { tag }) => match_activity.map(tag),
     dialog: ({ match_activity }, { tag }) => {
       const [first, second, ...others] = new Set(match_activity)
       const more = others.length

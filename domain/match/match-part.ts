@@ -39,7 +39,9 @@ export interface Part<Columns, Fields> {
   write(form: Fields & { eventType: 'match' | 'event' }, when: Instants): Written<Columns>
   /** The value as text. */
   label(form: Fields & { eventType: 'match' | 'event' }, words: MatchWords): Label
-  /** Badges on the card in the list. */
+  /** Words on the card in the list. */
+  word?(match: Columns, words: MatchWords): Label[]
+  /** Facts for the badges on the card, of which those that find no room become words. */
   card?(match: Columns, words: MatchWords): MatchBadge[]
   /** Badges in the dialog. */
   dialog?(match: Columns, words: MatchWords): MatchBadge[]

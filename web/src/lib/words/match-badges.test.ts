@@ -1,6 +1,6 @@
 import { NEW_MATCH } from '@domain/match/match-values.ts'
 import { expect, test } from 'vitest'
-import { badgesOf, cardBadges, priceLabel, type ShownMatch } from './match-badges.ts'
+import { badgesOf, cardFacts, priceLabel, type ShownMatch } from './match-badges.ts'
 
 const PLAIN: ShownMatch = { ...NEW_MATCH, is_recurring: false, recurrence: 'none' }
 
@@ -23,20 +23,43 @@ test.each<[Partial<ShownMatch>, string]>([
   expect(badges.map(({ label }) => label).join(', ')).toBe(labels)
 })
 
-test.each<[Partial<ShownMatch>, string[]]>([
-  [{}, ['Friendly']],
-  [{ match_category: 'competitive' }, ['Competitive']],
-  [{ match_type: 'event', match_category: 'event' }, ['Event']],
-  [{ match_type: 'americano' }, ['Americano', 'Friendly']],
-  [{ match_type: 'tournament', match_category: 'competitive' }, ['Tournament', 'Competitive']],
-  [{ is_recurring: true, recurrence: 'biweekly' }, ['Bi-weekly', 'Friendly']],
-  [{ is_recurring: true, recurrence: 'yearly' }, ['Recurring', 'Friendly']],
+const YOURS = [
+  { label: 'You’re in', tone: 'good' },
+  { label: 'New messages', tone: 'accent' },
+] as const
+
+test.each<[number, Partial<ShownMatch>, string, string]>([
+  [0, {}, '', 'Any level · Friendly'],
+  [0, { match_category: 'competitive', skill_level: 'Pro' }, 'Competitive', 'Pro'],
+  [0, { match_type: 'event', match_category: 'event' }, 'Event', 'Any level'],
+  [0, { match_type: 'americano' }, 'Americano', 'Any level · Friendly'],
+  [0, { is_recurring: true, recurrence: 'biweekly' }, '', 'Any level · Friendly · Bi-weekly'],
+  [0, { is_recurring: true, recurrence: 'yearly' }, '', 'Any level · Friendly · Recurring'],
+  [0, { match_activity: ['Training', 'Training'] }, '', 'Any level · Friendly · Training'],
+  [0, { court_booked: true, is_private: true }, 'Private match · Court booked', 'Any level · Friendly'],
   [
-    { match_activity: ['Training', 'Other'], court_booked: true, is_private: true },
-    ['Friendly', 'Training', 'Other', 'Court booked', 'Private match'],
+    0,
+    { match_type: 'tournament', match_category: 'competitive', is_private: true, court_booked: true },
+    'Tournament · Competitive',
+    'Any level · Private match · Court booked',
   ],
-])('a card shows of %j %j', (facts, expected) => {
-  expect(cardBadges({ ...PLAIN, ...facts }).map(({ label }) => label)).toEqual(expected)
+  [
+    1,
+    { court_booked: true, match_activity: ['Other'] },
+    'You’re in · Court booked',
+    'Any level · Friendly · Other',
+  ],
+  [
+    1,
+    { match_category: 'competitive', court_booked: true },
+    'You’re in · Competitive',
+    'Any level · Court booked',
+  ],
+  [2, { match_type: 'event', match_category: 'event' }, 'You’re in · New messages', 'Any level · Event'],
+])('beside %i own badges a card of %j has the badges %j and the words %j', (own, facts, badges, words) => {
+  const shown = cardFacts({ ...PLAIN, ...facts }, YOURS.slice(0, own))
+  expect(shown.badges.map(({ label }) => label).join(' · ')).toBe(badges)
+  expect(shown.words.join(' · ')).toBe(words)
 })
 
 test.each([

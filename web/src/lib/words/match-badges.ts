@@ -18,12 +18,26 @@ export interface ShownBadge {
   tone: MatchBadge['tone']
 }
 
-/** The badges of a card: recurrence, kind, category, tags, court, privacy (specification, section 2), then those of other parts. */
-export function cardBadges(match: ShownMatch): ShownBadge[] {
-  const names = new Set<PartName>(['format', 'category', 'tags', 'court', 'privacy', ...PART_NAMES])
+/** A card has room for so many; they are chosen in this order, behind what concerns the reader. */
+const MAX_BADGES = 2
+const BADGE_ORDER: readonly PartName[] = ['format', 'category', 'privacy', 'court']
+
+/**
+ * The facts of a match on its card (specification, section 2): at most two badges, and everything else as words.
+ * @param own badges about the reader and the match, which come first
+ */
+export function cardFacts(match: ShownMatch, own: readonly ShownBadge[] = []) {
   const words = matchWords(null)
-  const badges = [...names].flatMap((name) => MATCH_PARTS[name].card?.(match, words) ?? [])
-  return [...recurrenceBadge(match), ...badges.map(shown)]
+  const order = [...new Set([...BADGE_ORDER, ...PART_NAMES])]
+  const facts = [...own, ...order.flatMap((name) => MATCH_PARTS[name].card?.(match, words) ?? []).map(shown)]
+  const said = PART_NAMES.flatMap((name) => [
+    ...(name === 'tags' ? recurrenceBadge(match).map(({ label }) => label) : []),
+    ...(MATCH_PARTS[name].word?.(match, words) ?? []).map(inWords),
+  ])
+  return {
+    badges: facts.slice(0, MAX_BADGES),
+    words: [...new Set([...said, ...facts.slice(MAX_BADGES).map(({ label }) => label)])],
+  }
 }
 
 /** The badges of the match dialog as `userId` sees them, in the order of the parts; the recurrence stands before the tags. */

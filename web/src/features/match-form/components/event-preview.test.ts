@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { previewOf } from './event-preview.tsx'
 
 const labels = (change: Partial<MatchFormValues>) => {
-  const { badges, count, level, price } = previewOf({ ...switchedTo(EMPTY_VALUES, 'event'), ...change })
-  return [...badges.map(({ label }) => label), count, level, ...(price ? [price] : [])]
+  const { badges, words, count, price } = previewOf({ ...switchedTo(EMPTY_VALUES, 'event'), ...change })
+  return [...badges.map(({ label }) => label), words.join(' · '), count, ...(price ? [price] : [])]
 }
 
 test('an event without a description is called by its venue, else by its first line', () => {
@@ -18,11 +18,11 @@ test('an event without a description is called by its venue, else by its first l
 })
 
 test.each<[string, Partial<MatchFormValues>, string[]]>([
-  ['of no limit', {}, ['Event', '1/∞', 'Any level']],
+  ['of no limit', {}, ['Event', 'Any level', '1/∞']],
   [
     'of twelve without its creator',
     { participantLimit: '12', creatorJoinsMatch: false },
-    ['Event', '0/12', 'Any level'],
+    ['Event', 'Any level', '0/12'],
   ],
   [
     'that is an americano, repeats, and is for some',
@@ -33,12 +33,12 @@ test.each<[string, Partial<MatchFormValues>, string[]]>([
       selectedTags: ['Training'],
       isPrivateMatch: true,
     },
-    ['Weekly', 'Americano', 'Training', 'Private match', '1/∞', 'Pro'],
+    ['Americano', 'Private match', 'Pro · Weekly · Training', '1/∞'],
   ],
   [
     'that costs something',
     { courtBooked: true, pricePerPerson: '12,5' },
-    ['Event', 'Court booked', '1/∞', 'Any level', '€12.50'],
+    ['Event', 'Court booked', 'Any level', '1/∞', '€12.50'],
   ],
-  ['whose court is not booked', { pricePerPerson: '12,5' }, ['Event', '1/∞', 'Any level']],
+  ['whose court is not booked', { pricePerPerson: '12,5' }, ['Event', 'Any level', '1/∞']],
 ])('an event %s', (_what, change, expected) => expect(labels(change)).toEqual(expected))

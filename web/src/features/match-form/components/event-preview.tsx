@@ -2,7 +2,7 @@ import { eventTitle } from '@domain/match/event-title.ts'
 import { capacityOf } from '@domain/match/match-choices.ts'
 import { columnsOf, type MatchFormValues, NEW_MATCH } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
-import { Calendar, Clock, Euro, Eye, type LucideIcon, MapPin, Trophy } from 'lucide-react'
+import { Calendar, Clock, Euro, Eye, type LucideIcon, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EventImage } from '@/features/match-list/components/card/event-image.tsx'
@@ -10,8 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { formatDay } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { countLabel } from '@/lib/words/card-labels.ts'
-import { matchLevelLabel } from '@/lib/words/level-label.ts'
-import { cardBadges, priceLabel } from '@/lib/words/match-badges.ts'
+import { cardFacts, priceLabel } from '@/lib/words/match-badges.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
@@ -63,7 +62,7 @@ function Banner({ draft, verb }: Preview) {
 }
 
 function EventAsTyped({ values }: { values: MatchFormValues }) {
-  const { title, rest, badges, count, level, price } = previewOf(values)
+  const { title, rest, badges, words, count, price } = previewOf(values)
   return (
     <article className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5">
       <ul aria-label={t`About this event`} className="flex flex-wrap gap-2">
@@ -73,7 +72,10 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
           </li>
         ))}
       </ul>
-      <h1 className="font-page wrap-anywhere text-page md:text-page-wide">{title}</h1>
+      <div>
+        <h1 className="wrap-anywhere font-page text-page md:text-page-wide">{title}</h1>
+        <p className="text-muted">{words.join(' · ')}</p>
+      </div>
       {values.imageUrl && <EventImage image={values.imageUrl} alt={t`Image of the event`} />}
       {rest && <ClampedText>{rest}</ClampedText>}
       <div className="grid gap-2.5">
@@ -82,7 +84,6 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
           {values.matchTime} – {values.endTime}
         </Fact>
         <Fact icon={MapPin}>{values.location}</Fact>
-        <Fact icon={Trophy}>{level}</Fact>
         {price && <Fact icon={Euro}>{t`${price} per person`}</Fact>}
       </div>
     </article>
@@ -98,16 +99,15 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-/** Returns the summary that the preview of an event shows: title and text, badges, taken slots, level and price; the price is null for a free event. */
+/** Returns the summary that the preview of an event shows: title and text, badges and words, taken slots, and price; the price is null for a free event. */
 export function previewOf(values: MatchFormValues) {
   // The time of the event is shown as typed.
   const match = { ...NEW_MATCH, ...columnsOf(values, { startsAt: new Date(0), minutes: null }) }
   const { isRecurring: is_recurring, recurrence } = values
   return {
     ...eventTitle(match),
-    badges: cardBadges({ ...match, is_recurring, recurrence }),
+    ...cardFacts({ ...match, is_recurring, recurrence }),
     count: countLabel(values.creatorJoinsMatch ? 1 : 0, capacityOf(values)),
-    level: matchLevelLabel(values.skillLevel),
     price: priceLabel(match.price_per_person),
   }
 }

@@ -1,6 +1,7 @@
 import { STRIP_PLAYERS } from '@domain/limits.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { plural, t } from '@lingui/core/macro'
+import { MessageCircle } from 'lucide-react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { invitedLabel } from '@/lib/words/card-labels.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
@@ -21,7 +22,6 @@ export function CardParticipants({ match, confirmed, count, invited, past }: Car
   const words = [
     companyOf(confirmed, count, first.length, past),
     ...(invited > 0 && match.isWhole ? [invitedLabel(invited)] : []),
-    ...(match.match_type === 'event' ? [commentsOf(match.comments)] : []),
   ]
   return (
     <div className="flex min-h-10 items-center gap-3">
@@ -39,6 +39,7 @@ export function CardParticipants({ match, confirmed, count, invited, past }: Car
         </span>
       )}
       <p className="min-w-0 text-muted text-small">{words.join(' · ')}</p>
+      {match.match_type === 'event' && <Comments count={match.comments} />}
     </div>
   )
 }
@@ -51,4 +52,16 @@ function companyOf([one]: readonly Participant[], count: number, shown: number, 
   return more > 0 ? t`and ${more} more` : t`${count} are coming`
 }
 
-const commentsOf = (count: number) => t`${plural(count, { one: '# comment', other: '# comments' })}`
+function Comments({ count }: { count: number }) {
+  return (
+    <p className="ml-auto shrink-0 text-muted text-small">
+      <span className="sr-only">{t`${plural(count, { one: '# comment', other: '# comments' })}`}</span>
+      {count > 0 && (
+        <span aria-hidden="true" className="flex items-center gap-1">
+          <MessageCircle className="size-4" />
+          {count}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,3 +1,4 @@
+import { eventTitle } from '@domain/match/event-title.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cn } from '@/lib/cn.ts'
@@ -21,11 +22,12 @@ export function EventImage({ image, alt = '', className }: EventImageProps) {
   return <img src={address} alt={alt} loading="lazy" className={look} onError={() => setBroken(address)} />
 }
 
-export function EventText({ match: { image_url, description } }: { match: ListedMatch }) {
+export function EventText({ match }: { match: ListedMatch }) {
+  const { rest } = eventTitle(match)
   return (
     <>
-      {image_url && <EventImage image={image_url} />}
-      {description && <p className="line-clamp-2 text-muted text-small">{description}</p>}
+      {match.image_url && <EventImage image={match.image_url} />}
+      {rest && <p className="line-clamp-2 text-muted text-small">{rest}</p>}
     </>
   )
 }

@@ -1,10 +1,11 @@
+import { eventTitle } from '@domain/match/event-title.ts'
 import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
 import { holdsSlot } from '@domain/participants/invited.ts'
 import { type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
 import { hasCourt } from '@domain/participants/line-up.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useHasUnreadComments } from '@/features/messages/queries/unread.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -13,8 +14,7 @@ import { paths } from '@/lib/paths.ts'
 import { useClock, useNow } from '@/lib/time/clock.ts'
 import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
-import { matchLevelLabel } from '@/lib/words/level-label.ts'
-import { cardBadges } from '@/lib/words/match-badges.ts'
+import { cardFacts, type ShownBadge } from '@/lib/words/match-badges.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type ListedMatch, useShownParticipants } from '../../queries/matches.ts'
 import { CardParticipants } from './card-participants.tsx'
@@ -40,6 +40,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
   const state = useClock((now) => joinStateOf(match, participants, currentUserId(), now, count + held))
   const invited = useInvited(participants, state)
   const [open, past] = [online && state === 'open', state === 'past']
+  const facts = cardFacts(match, useOwnBadges(match, participants))
   const glow = useGlow(signatureOf(match, confirmed))
   return (
     <article
@@ -48,9 +49,9 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 @max-[19rem]:gap-x-3 @max-[15rem]:grid-cols-1">
         <When match={match} />
-        <Where match={match} />
+        <Where match={match} words={facts.words} />
         <Count match={match} confirmed={count} held={held} />
-        <CardBadges match={match} participants={participants} />
+        <Badges badges={facts.badges} />
       </div>
       <EventText match={match} />
       <div className="mt-auto">
@@ -70,17 +71,21 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
   )
 })
 
-const whereAndWhen = ({ location, match_date }: ListedMatch) =>
-  `${venueName(location)}, ${formatDayShort(match_date)} ${formatTime(match_date)}`
+const whereAndWhen = (match: ListedMatch) =>
+  `${eventTitle(match).title}, ${formatDayShort(match.match_date)} ${formatTime(match.match_date)}`
 
-function CardBadges({ match, participants }: { match: ListedMatch; participants: readonly Participant[] }) {
+/** Badges about the member and the match, before all others. */
+function useOwnBadges(match: ListedMatch, participants: readonly Participant[]): ShownBadge[] {
   const own = ownPartLabel(match, participants, currentUserId())
   const hasNews = useHasUnreadComments(currentUserId(), match.id)
-  const badges = [
+  return [
     ...(own ? [{ label: own, tone: 'good' } as const] : []),
     ...(hasNews ? [{ label: t`New messages`, tone: 'accent' } as const] : []),
-    ...cardBadges(match),
   ]
+}
+
+function Badges({ badges }: { badges: readonly ShownBadge[] }) {
+  if (badges.length === 0) return null
   return (
     <ul
       aria-label={t`About this match`}
@@ -108,7 +113,7 @@ export function FarCard({ match }: { match: ListedMatch }) {
   return (
     <article className="relative h-full rounded-card border border-line bg-surface p-3.5">
       <h3 className="truncate font-title text-title">
-        <CardLink match={match}>{venueName(match.location)}</CardLink>
+        <CardLink match={match}>{eventTitle(match).title}</CardLink>
       </h3>
     </article>
   )
@@ -129,15 +134,23 @@ function When({ match }: { match: ListedMatch }) {
   )
 }
 
-function Where({ match }: { match: ListedMatch }) {
+function Where({ match, words }: { match: ListedMatch; words: readonly string[] }) {
+  const { title } = eventTitle(match)
+  const venue = venueName(match.location)
   return (
     <div className="min-w-0">
-      <h3 className="truncate font-title text-title">
-        <CardLink match={match}>{venueName(match.location)}</CardLink>
+      <h3 className="line-clamp-2 wrap-anywhere font-title text-title leading-[1.3]">
+        <CardLink match={match}>{title}</CardLink>
       </h3>
-      <p className="text-muted text-small">
-        <span className="whitespace-nowrap">{formatDayShort(match.match_date)} ·</span>{' '}
-        {matchLevelLabel(match.skill_level)}
+      <p className="line-clamp-2 text-muted text-small">
+        {/* The heading of the day says it to whoever sees it. */}
+        <span className="sr-only">{formatDayShort(match.match_date)} · </span>
+        {(title === venue ? words : [venue, ...words]).map((word, index) => (
+          <Fragment key={word}>
+            {index > 0 && ' · '}
+            <span className="inline-block">{word}</span>
+          </Fragment>
+        ))}
       </p>
     </div>
   )
