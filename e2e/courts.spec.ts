@@ -71,7 +71,7 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
   await expect(
     page.getByText(
       sentenceLike('court_free', {
-        court: 'Court 6 (double)',
+        court: 'Court 6',
         location: 'Indoor Arena',
       }),
     ),

@@ -33,7 +33,7 @@ test('a newer version is told, waits for a word, and keeps what is half filled',
   await page.clock.install()
   await page.goto('/auth?next=%2Fcreate-match')
   await signIn(page, email)
-  await page.getByLabel('Location').selectOption({ label: 'Indoor Arena (Eversports)' })
+  await page.getByLabel('Location').selectOption({ label: 'Indoor Arena' })
   await expectReady(page)
   const marked = () => page.evaluate(() => 'sameDocument' in window)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))

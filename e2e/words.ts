@@ -20,7 +20,7 @@ export async function fillMatch(
   page: Page,
   { venue = 'Indoor Arena (Eversports)', start = '18:30', level = 'Intermediate' } = {},
 ) {
-  await page.getByLabel('Location').selectOption({ label: venue })
+  await page.getByLabel('Location').selectOption(venue)
   await page.getByLabel('Skill Level').selectOption(level)
   await pickTomorrow(page)
   await page.getByLabel('Start Time').fill(start)

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
+import { venueName } from './match-card.ts'
 import {
   CATEGORIES,
   type Category,
@@ -24,7 +25,7 @@ export const MATCH_PARTS = {
     columns: { location: '', latitude: null as number | null, longitude: null as number | null },
     read: ({ location }) => ({ location }),
     write: ({ location }) => ({ location }),
-    label: ({ location }) => location,
+    label: ({ location }) => venueName(location),
   }),
   level: part({
     name: msg`Skill Level`,

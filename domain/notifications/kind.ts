@@ -1,3 +1,4 @@
+import { venueName } from '../match/match-card.ts'
 import { playersLines } from './lines.ts'
 import {
   type DateFormats,
@@ -104,7 +105,8 @@ export function toldMatch(data: NotificationData, formats: DateFormats): ToldMat
   const { kind, location, start, following = 0 } = data
   if (!location || !start) return null
   const name = data.name && data.guest ? formats.guest(data.name) : data.name
-  return { name, kind, location, date: formats.date(start), time: formats.time(start), following }
+  const venue = venueName(location)
+  return { name, kind, location: venue, date: formats.date(start), time: formats.time(start), following }
 }
 
 /** The forms of reasons that make the sentence another one. */

@@ -85,7 +85,7 @@ export async function tourForm(tour: Tour): Promise<void> {
 }
 
 async function fill(page: Page, say: Tour['say']): Promise<void> {
-  await page.getByLabel(say('Location'), { exact: true }).selectOption({ label: 'Indoor Arena (Eversports)' })
+  await page.getByLabel(say('Location'), { exact: true }).selectOption({ label: 'Indoor Arena' })
   await page.getByLabel(say('Skill Level'), { exact: true }).selectOption('Intermediate')
   await page.getByLabel(say('Date'), { exact: true }).click()
   await page.getByRole('dialog').getByRole('table').waitFor()

@@ -83,7 +83,13 @@ test('what is about no match is its own topic', () => {
   })
 })
 
-const COURT = { court: 'Court 1', location: 'TSG Padel', day: '2030-07-07', from: '18:00', until: '19:30' }
+const COURT = {
+  court: 'Court 1 (double)',
+  location: 'TSG Padel (eBuSy)',
+  day: '2030-07-07',
+  from: '18:00',
+  until: '19:30',
+}
 
 test('a free court is opened on its day', () => {
   expect(messageFor([{ ...news('court_free', null), data: COURT }], ENGLISH, NOW)?.payload).toMatchObject({
@@ -94,7 +100,7 @@ test('a free court is opened on its day', () => {
 const FACTS: NotificationData = {
   name: 'Ada',
   kind: 'match',
-  location: 'TSG Padel',
+  location: 'TSG Padel (eBuSy)',
   start: '2030-07-05T20:30:00+00:00',
 }
 const EVENT: NotificationData = { ...FACTS, kind: 'event', following: 3 }

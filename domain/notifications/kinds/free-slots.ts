@@ -1,4 +1,5 @@
 import { msg, plural, select } from '@lingui/core/runtime-macro'
+import { venueName } from '../../match/match-card.ts'
 import { defineKind, defineMatchKind, forReasons } from '../kind.ts'
 
 export const FREE_SLOT_KINDS = [
@@ -80,7 +81,8 @@ export const FREE_SLOT_KINDS = [
     sentence({ court, location, day, from, until }, formats) {
       if (!court || !location || !day) return null
       const date = formats.day(day)
-      return msg`${{ court }} at ${{ location }} is free on ${{ date }} from ${{ from }} to ${{ until }}.`
+      const [name, venue] = [venueName(court), venueName(location)]
+      return msg`${{ court: name }} at ${{ location: venue }} is free on ${{ date }} from ${{ from }} to ${{ until }}.`
     },
     forms: () => [
       ['', { court: '{court}', location: '{location}', day: '-', from: '{from}', until: '{until}' }],

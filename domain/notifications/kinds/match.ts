@@ -1,4 +1,5 @@
 import { msg, plural, select } from '@lingui/core/runtime-macro'
+import { venueName } from '../../match/match-card.ts'
 import { defineMatchKind, forReasons } from '../kind.ts'
 import type { Text } from '../notification-data.ts'
 
@@ -47,7 +48,7 @@ export const MATCH_KINDS = [
               ),
             ]
           : []),
-        ...(isChange(location) ? [instead(location[1], location[0])] : []),
+        ...(isChange(location) ? [instead(venueName(location[1]), venueName(location[0]))] : []),
       ]
     },
   }),

@@ -1,4 +1,5 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 import { formatDay } from '@/lib/time/datetime.ts'
@@ -65,7 +66,7 @@ export function activeFilters(filters: MatchFilters) {
   const one = (label: string | null, without: Partial<MatchFilters>) =>
     label ? [{ label, without: { ...filters, ...without } }] : []
   return [
-    ...one(location && (location.split(' (')[0] ?? location), { location: null }),
+    ...one(location && venueName(location), { location: null }),
     ...one(levelLabel(level), { level: null }),
     ...one(players === null ? null : playersLabel(players), { players: null }),
     ...one(day && formatDay(day, 'short'), { day: null }),

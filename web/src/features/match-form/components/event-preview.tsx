@@ -1,4 +1,5 @@
 import { eventTitle } from '@domain/match/event-title.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { capacityOf } from '@domain/match/match-choices.ts'
 import { columnsOf, type MatchFormValues, NEW_MATCH } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
@@ -83,7 +84,7 @@ function EventAsTyped({ values }: { values: MatchFormValues }) {
         <Fact icon={Clock}>
           {values.matchTime} – {values.endTime}
         </Fact>
-        <Fact icon={MapPin}>{values.location}</Fact>
+        <Fact icon={MapPin}>{venueName(values.location)}</Fact>
         {price && <Fact icon={Euro}>{t`${price} per person`}</Fact>}
       </div>
     </article>

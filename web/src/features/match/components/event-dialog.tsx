@@ -1,4 +1,5 @@
 import { eventTitle } from '@domain/match/event-title.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -29,7 +30,7 @@ export function EventContent({ match }: { match: Match }) {
       >
         <Fact Icon={CalendarDays}>{today ? t`Today` : formatDayLong(match.match_date)}</Fact>
         <Fact Icon={Clock3}>{formatTime12(match.match_date)}</Fact>
-        <Fact Icon={MapPin}>{match.location.trim() || t`Location TBD`}</Fact>
+        <Fact Icon={MapPin}>{venueName(match.location.trim()) || t`Location TBD`}</Fact>
         <Fact Icon={MessageCircle}>
           {t`Comments:`}
           <CommentCount matchId={match.id} />

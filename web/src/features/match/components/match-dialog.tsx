@@ -99,9 +99,9 @@ function sheetParts(match: Match, when: string, time: TimeOfMatch): Parts {
 
 /** The venue stands below the name, or is the title itself. */
 function eventHeading(match: Match) {
-  const venue = match.location.trim() || t`Community Event`
+  const venue = venueName(match.location).trim() || t`Community Event`
   const { title } = eventTitle(match)
-  return title && title !== venueName(match.location) ? { title, description: venue } : { title: venue }
+  return title && title !== venue ? { title, description: venue } : { title: venue }
 }
 
 const partsWithoutMatch = (gone: boolean, pending: boolean): Parts => ({

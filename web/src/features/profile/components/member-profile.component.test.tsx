@@ -15,14 +15,7 @@ test('a recent match opens what it was, and its link is copied or said not to be
   await openAsMember('/profile')
   await page.getByRole('region', { name: 'Recent Matches' }).getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'Indoor Arena Match' })
-  for (const words of [
-    'Fri 06.03.2026',
-    '18:30 – 20:00',
-    'Indoor Arena (Eversports)',
-    'Intermediate',
-    '2/4',
-    'Tim Smash',
-  ])
+  for (const words of ['Fri 06.03.2026', '18:30 – 20:00', 'Indoor Arena', 'Intermediate', '2/4', 'Tim Smash'])
     await expect.element(dialog).toMatchTextContent(words)
   expect(callsTo(RECENT)[0]).toMatchObject({ body: { user_id_param: MARA.id, limit_param: 10 } })
   const copy = dialog.getByRole('button', { name: 'Copy Share Link' })

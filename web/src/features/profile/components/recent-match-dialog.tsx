@@ -40,7 +40,7 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: OpenPro
       <dl className="grid grid-cols-2 gap-2.5">
         <Fact label={t`Date`}>{formatDayYear(match.match_date)}</Fact>
         <Fact label={t`Time`}>{[formatTime(match.match_date), end].filter(Boolean).join(' – ')}</Fact>
-        <Fact label={t`Location`}>{match.location}</Fact>
+        <Fact label={t`Location`}>{venue}</Fact>
         <Fact label={t`Skill Level`}>{matchLevelLabel(match.skill_level)}</Fact>
       </dl>
       <section aria-label={t`Players`} className="mt-4">

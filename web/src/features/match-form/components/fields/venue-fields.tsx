@@ -1,4 +1,5 @@
 import { LIMITS } from '@domain/limits.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
@@ -84,7 +85,7 @@ function LimitField() {
 function venuesAnd(location: string) {
   const names = community().venues.map(({ name }) => name)
   const all = !location || names.includes(location) ? names : [...names, location]
-  return all.map((name) => ({ value: name, label: name }))
+  return all.map((name) => ({ value: name, label: venueName(name) }))
 }
 
 function choicesAnd(players: number) {

@@ -1,3 +1,4 @@
+import { venueName } from '@domain/match/match-card.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 import { ChartNoAxesColumnIncreasing, MapPin, SlidersHorizontal, Users } from 'lucide-react'
@@ -85,7 +86,7 @@ const chosen = (value: string) => (value === ALL ? null : value)
 
 function FilterFields({ filters, onFilters }: FiltersProps) {
   const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
-  const options = community().venues.map(({ name }) => ({ value: name, label: name.split(' (')[0] ?? name }))
+  const options = community().venues.map(({ name }) => ({ value: name, label: venueName(name) }))
   const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: playersLabel(count) }))
   return (
     <>

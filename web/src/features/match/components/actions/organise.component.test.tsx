@@ -21,7 +21,7 @@ test('the dialog of an event tells about it, lets a member join, and leads to it
     return { status: 201 }
   })
   await openAsMember(DIALOG)
-  const dialog = page.getByRole('dialog', { name: 'Indoor Arena (Eversports)' })
+  const dialog = page.getByRole('dialog', { name: 'Indoor Arena' })
   await expect.element(dialog.getByText('Join us for this community event!')).toBeVisible()
   await expect.element(dialog.getByText('6:30 PM')).toBeVisible()
   await expect.element(dialog).toMatchTextContent('No attendees yet' + 'Be the first to join this event!')

@@ -1,4 +1,5 @@
 import { eventTitle } from '@domain/match/event-title.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { isCalledEvent, isEvent, kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { MapPin, Pencil, UsersRound } from 'lucide-react'
@@ -31,7 +32,7 @@ export function MatchHeader({ match }: { match: Match }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="flex min-w-0 items-center gap-1.5 text-muted">
             <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">{match.location}</span>
+            <span className="min-w-0 wrap-anywhere">{venueName(match.location)}</span>
           </p>
           {match.match_category === 'competitive' && <Badge tone="accent">{t`Competitive`}</Badge>}
           {isEvent(match) ? <AttendeeBadge match={match} /> : <PlayerBadge match={match} />}

@@ -5,7 +5,7 @@ import { linesOf, lookOf, wordsOf } from './words.ts'
 const FACTS = {
   kind: 'event',
   name: 'Ada',
-  location: 'TSG Padel',
+  location: 'TSG Padel (eBuSy)',
   start: '2030-07-05T20:30:00+00:00',
   following: 2,
 }
@@ -15,11 +15,17 @@ beforeAll(() => {
 })
 
 test.each([
-  ['match_joined', FACTS, ['Ada', 'TSG Padel', '05.07.2030', '22:30', ' 2 ']],
+  ['match_joined', FACTS, ['Ada', 'TSG Padel', 'Fri 05.07.', '22:30', ' 2 ']],
   [
     'court_free',
-    { court: 'Court 7', location: 'Indoor Arena', day: '2026-11-22', from: '18:00', until: '19:30' },
-    ['Court 7', 'Indoor Arena', '22.11.2026', '18:00', '19:30'],
+    {
+      court: 'Court 7 (double)',
+      location: 'Indoor Arena (Eversports)',
+      day: '2026-11-22',
+      from: '18:00',
+      until: '19:30',
+    },
+    ['Court 7 at Indoor Arena is', 'Sun 22.11.', '18:00', '19:30'],
   ],
   ['place_offered', { ...FACTS, deadline: '2030-07-04T16:40:00+00:00' }, ['Thursday, 04.07. 18:40']],
 ])('%s with %j is said from its facts', (type, data, values) => {

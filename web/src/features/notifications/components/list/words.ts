@@ -26,7 +26,7 @@ import {
 } from 'lucide-react'
 import { paths } from '@/lib/paths.ts'
 import { secondNow } from '@/lib/time/clock.ts'
-import { formatDate, formatDayLong, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
+import { formatDay, formatDayLong, formatDayShort, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
 import type { Notification } from '../../queries/notifications.ts'
@@ -40,9 +40,9 @@ function when(instant: string): string {
 }
 
 const FORMATS: DateFormats = {
-  date: formatDate,
+  date: formatDayShort,
   time: formatTime,
-  day: (day) => formatDate(day, 'UTC'),
+  day: (day) => formatDay(day, 'short'),
   when,
   guest: (name) => guestName(name, true),
   list: (names) => new Intl.ListFormat(i18n.locale).format(names),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
-import { formatDate, formatTime } from '@/lib/time/datetime.ts'
+import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { waitingSlotsQuery } from '../../queries/waiting.ts'
 
@@ -27,7 +27,7 @@ export function WaitingSlots({ userId }: { userId: string }) {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-[620]">{venueName(match.location)}</span>
                 <span className="block text-muted text-small">
-                  {formatDate(match.match_date)} · {formatTime(match.match_date)}
+                  {formatDayShort(match.match_date)} · {formatTime(match.match_date)}
                 </span>
               </span>
               <Badge>{t`Tentative`}</Badge>

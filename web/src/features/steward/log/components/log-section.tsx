@@ -1,4 +1,5 @@
 import { MODERATION_DAYS } from '@domain/limits.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClock } from '@/lib/time/clock.ts'
@@ -114,7 +115,7 @@ function factsOf({ steward_id, steward_name, about_name, detail }: LogEntry) {
     name: text('name'),
     by: text('by'),
     reason: text('reason'),
-    location: text('location'),
+    location: venueName(text('location')),
     label: text('label'),
     mode: text('mode'),
     quote: text('text').slice(0, 120) || text('by'),

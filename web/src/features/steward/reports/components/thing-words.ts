@@ -1,3 +1,4 @@
+import { venueName } from '@domain/match/match-card.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { paths } from '@/lib/paths.ts'
@@ -8,7 +9,8 @@ import type { ReportedThing } from '../queries.ts'
 
 /** Names a reported thing: 'Comment in “TSG Padel, Sat 10:00”'. */
 export function thingTitle({ kind, snapshot }: ReportedThing): string {
-  const { location = '', start } = snapshot
+  const { start } = snapshot
+  const location = venueName(snapshot.location ?? '')
   const name = snapshot.by ?? formerMember()
   const when = start ? `${formatDayShort(start)} ${formatTime(start)}` : ''
   if (kind === 'comment') return t`Comment in “${location}, ${when}”`
