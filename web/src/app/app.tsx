@@ -3,6 +3,7 @@ import { type ComponentType, Fragment, Suspense, useEffect, useState, useSyncExt
 import { BrowserRouter, useLocation } from 'react-router'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { startSession } from '@/lib/backend/session/session.ts'
+import { keepFocus } from '@/lib/browser/keep-focus.ts'
 import { hasStoredSession } from '@/lib/browser/storage.ts'
 import { watchForms } from '@/lib/forms/unsaved.ts'
 import { languageStore } from '@/lib/language/language.ts'
@@ -47,6 +48,7 @@ function InLanguage() {
   const language = useStore(languageStore)
   // Runs from the start, so that input before the other code has loaded counts, too.
   useEffect(watchForms, [])
+  useEffect(keepFocus, [])
   return (
     <Fragment key={language}>
       <BrowserRouter>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusAround, withAncestors } from '@/lib/browser/keep-focus.ts'
 
 /**
  * Wires a dialog that is opened by a state instead of a trigger: the page beneath does not scroll, Escape closes it, and the focus goes back
@@ -8,9 +9,9 @@ import { useEffect, useRef } from 'react'
 export function usePanel(open: boolean, onEscape: OnEscape) {
   useScrollLock(open)
   useEscape(open, onEscape)
-  const from = useRef<Element | null>(null)
+  const from = useRef<readonly Element[]>([])
   const remember = () => {
-    from.current = document.activeElement
+    from.current = withAncestors(document.activeElement)
   }
   return {
     remember,
@@ -24,15 +25,15 @@ export function usePanel(open: boolean, onEscape: OnEscape) {
   }
 }
 
-/** The control that opened the dialog may be gone by the time it closes. */
-function giveBack(from: Element | null) {
+/** The control that opened the dialog may be gone, or disabled for a moment, by the time it closes. */
+function giveBack(path: readonly Element[]) {
   if (document.activeElement && document.activeElement !== document.body) return
+  const [from] = path
   if (from instanceof HTMLElement && from !== document.body && from.isConnected)
     from.focus({ preventScroll: true })
   if (document.activeElement !== document.body) return
   const sheets = document.querySelectorAll<HTMLElement>('[data-sheet][data-state="open"]')
-  const home = [...sheets].at(-1) ?? document.getElementById('main')
-  home?.focus()
+  focusAround(path, [...sheets].at(-1))
 }
 
 type OnEscape = (event: KeyboardEvent) => void

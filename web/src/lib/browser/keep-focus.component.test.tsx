@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { keepFocus } from './keep-focus.ts'
+
+let stop: (() => void) | undefined
+afterEach(() => {
+  stop?.()
+  document.querySelector('main')?.remove()
+})
+
+/** A page with two parts, whose first one has the focus on its button. */
+function drawPage() {
+  stop = keepFocus()
+  const main = document.body.appendChild(document.createElement('main'))
+  main.id = 'main'
+  main.innerHTML =
+    '<section aria-label="Calendar"><button>Make</button></section><section aria-label="Email"></section>'
+  const button = main.querySelector('button')
+  const section = main.querySelector('section')
+  if (!button || !section) throw new Error('the page is empty')
+  button.focus()
+  return { main, section, button }
+}
+
+const focused = () => expect.poll(() => document.activeElement)
+
+test('the part around a control that is removed takes the focus, or the page when the part is removed', async () => {
+  const { main, section, button } = drawPage()
+  button.remove()
+  await focused().toBe(section)
+  section.remove()
+  await focused().toBe(main)
+})
+
+test('a control that is disabled or hidden for a moment has the focus again', async () => {
+  const { section, button } = drawPage()
+  button.disabled = true
+  await focused().toBe(section)
+  button.disabled = false
+  await focused().toBe(button)
+  button.style.display = 'none'
+  section.append('loading')
+  await focused().toBe(section)
+  button.style.display = ''
+  section.append('loaded')
+  await focused().toBe(button)
+})
+
+test('whoever presses beside all controls is left there, and whoever has gone on is not called back', async () => {
+  const { main, section, button } = drawPage()
+  button.blur()
+  await new Promise((resolve) => setTimeout(resolve))
+  button.remove()
+  section.append('gone')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(document.activeElement).toBe(document.body)
+
+  section.append(button)
+  const other = main.appendChild(document.createElement('button'))
+  button.focus()
+  button.disabled = true
+  await focused().toBe(section)
+  await userEvent.keyboard('{Tab}')
+  await focused().toBe(other)
+  button.disabled = false
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(document.activeElement).toBe(other)
+})
