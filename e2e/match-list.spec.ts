@@ -95,7 +95,7 @@ test('every filter alone, together, taken away again, and kept in the address @l
     await filters.getByRole('button', { name: 'Reset' }).click()
     await expect(cards(page)).toHaveCount(5)
     await filters.getByRole('button', { name: 'Any day' }).click()
-    await page.getByRole('dialog').getByRole('table').waitFor()
+    await page.getByRole('dialog').getByRole('grid').waitFor()
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
     await expect(cards(page)).toHaveText(startingAt('12:00', '14:00'))
     await level.selectOption('Beginner')

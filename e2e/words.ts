@@ -30,7 +30,7 @@ export async function fillMatch(
 /** Chooses tomorrow in the calendar, which opens on today. */
 export async function pickTomorrow(page: Page): Promise<void> {
   await page.getByLabel('Date', { exact: true }).click()
-  await page.getByRole('dialog').getByRole('table').waitFor()
+  await page.getByRole('dialog').getByRole('grid').waitFor()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
 }

@@ -88,7 +88,7 @@ async function fill(page: Page, say: Tour['say']): Promise<void> {
   await page.getByLabel(say('Location'), { exact: true }).selectOption({ label: 'Indoor Arena' })
   await page.getByLabel(say('Skill Level'), { exact: true }).selectOption('Intermediate')
   await page.getByLabel(say('Date'), { exact: true }).click()
-  await page.getByRole('dialog').getByRole('table').waitFor()
+  await page.getByRole('dialog').getByRole('grid').waitFor()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await page.getByLabel(say('Start Time'), { exact: true }).fill('18:30')

@@ -6,7 +6,7 @@ export const field = (label: string) => page.getByLabelText(label, { exact: true
 
 export async function pickTomorrow(): Promise<void> {
   await page.getByRole('button', { name: /^Date/ }).click()
-  await expect.element(page.getByRole('dialog').getByRole('table')).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByRole('grid')).toBeVisible()
   await userEvent.keyboard('{ArrowRight}{Enter}')
 }
 

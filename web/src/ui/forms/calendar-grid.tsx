@@ -6,6 +6,8 @@ import { type Day, formatDay, formatMonth, weekdayNames } from '@/lib/time/datet
 import { Button } from '../buttons/button.tsx'
 import { dayAfterKey, shiftMonth, weeksOf } from './calendar.ts'
 
+// The grid of a date picker, as the ARIA Authoring Practices describe it.
+
 interface CalendarGridProps {
   value: Day | null
   today: Day
@@ -14,7 +16,8 @@ interface CalendarGridProps {
 }
 
 export default function CalendarGrid({ value, today, min, onPick }: CalendarGridProps) {
-  const [focused, setFocused] = useState(value ?? (min && min > today ? min : today))
+  const within = (day: Day) => (min && day < min ? min : day)
+  const [focused, setFocused] = useState(() => within(value ?? today))
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(true)
   useEffect(() => {
@@ -22,19 +25,25 @@ export default function CalendarGrid({ value, today, min, onPick }: CalendarGrid
     byKey.current = false
   }, [focused])
   function onKeyDown(event: KeyboardEvent) {
-    const next = dayAfterKey(focused, event.key)
+    const next = dayAfterKey(focused, event)
     if (!next) return
     event.preventDefault()
     byKey.current = true
-    setFocused(min && next < min ? min : next)
+    setFocused(within(next))
   }
   const weekdays = weekdayNames()
   const isOff = (day: Day) => min !== undefined && day < min
   return (
     <div className="w-[min(19.25rem,calc(100vw-2rem))]">
-      <MonthBar caption={formatMonth(focused)} move={(count) => setFocused(shiftMonth(focused, count))} />
+      <MonthBar
+        caption={formatMonth(focused)}
+        isFirst={min !== undefined && focused.slice(0, 7) <= min.slice(0, 7)}
+        move={(count) => setFocused(within(shiftMonth(focused, count)))}
+      />
       <table
         ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are pressed is a grid
+        role="grid"
         aria-label={formatMonth(focused)}
         onKeyDown={onKeyDown}
         className="w-full table-fixed"
@@ -52,7 +61,12 @@ export default function CalendarGrid({ value, today, min, onPick }: CalendarGrid
           {weeksOf(focused).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, column) => (
-                <td key={day ?? `empty-${weekdays[column]}`} className="p-0 text-center">
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected
+                <td
+                  key={day ?? `empty-${weekdays[column]}`}
+                  aria-selected={day ? day === value : undefined}
+                  className="p-0 text-center"
+                >
                   {day && (
                     <DayButton
                       day={day}
@@ -74,10 +88,24 @@ export default function CalendarGrid({ value, today, min, onPick }: CalendarGrid
   )
 }
 
-function MonthBar({ caption, move }: { caption: string; move: (count: number) => void }) {
+interface MonthBarProps {
+  caption: string
+  /** No day of an earlier month can be chosen. */
+  isFirst: boolean
+  move: (count: number) => void
+}
+
+function MonthBar({ caption, isFirst, move }: MonthBarProps) {
   return (
     <div className="mb-1 flex items-center justify-between">
-      <Button variant="ghost" size="icon" aria-label={t`Previous month`} onClick={() => move(-1)}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t`Previous month`}
+        // Not `disabled`, which would drop the focus in the first month.
+        aria-disabled={isFirst || undefined}
+        onClick={() => isFirst || move(-1)}
+      >
         <ChevronLeft aria-hidden="true" />
       </Button>
       <p aria-live="polite" className="font-title">
@@ -107,7 +135,6 @@ function DayButton({ day, label, chosen, today, off, reachable, onPick }: DayBut
       data-day={day}
       tabIndex={reachable ? 0 : -1}
       aria-label={`${Number(day.slice(8))}, ${label}`}
-      aria-pressed={chosen}
       aria-current={today ? 'date' : undefined}
       disabled={off}
       onClick={() => onPick(day)}

@@ -33,6 +33,13 @@ describe('keys', () => {
     ['PageDown', '2026-12-20'],
     ['a', null],
   ])('%s leads from Friday the 20th to %s', (key, day) => {
-    expect(dayAfterKey('2026-11-20', key)).toBe(day)
+    expect(dayAfterKey('2026-11-20', { key })).toBe(day)
+  })
+
+  it.each([
+    ['PageUp', '2027-02-28'],
+    ['PageDown', '2029-02-28'],
+  ])('Shift and %s lead by a year', (key, day) => {
+    expect(dayAfterKey('2028-02-29', { key, shiftKey: true })).toBe(day)
   })
 })

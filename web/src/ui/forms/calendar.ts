@@ -1,4 +1,4 @@
-import { daysInWeek } from 'date-fns/constants'
+import { daysInWeek, monthsInYear } from 'date-fns/constants'
 import { addDays, type Day } from '@/lib/time/datetime.ts'
 
 /** Moves a day by months; where a month is shorter, its last day. */
@@ -26,9 +26,14 @@ export function weeksOf(day: Day): (Day | null)[][] {
   return weeks
 }
 
-export function dayAfterKey(day: Day, key: string): Day | null {
-  if (key === 'PageUp') return shiftMonth(day, -1)
-  if (key === 'PageDown') return shiftMonth(day, 1)
+/** The day to which a key of a grid of days leads: by days, weeks, months, and with Shift by years. Null for other keys. */
+export function dayAfterKey(
+  day: Day,
+  { key, shiftKey = false }: { key: string; shiftKey?: boolean },
+): Day | null {
+  const months = shiftKey ? monthsInYear : 1
+  if (key === 'PageUp') return shiftMonth(day, -months)
+  if (key === 'PageDown') return shiftMonth(day, months)
   const steps: Record<string, number> = {
     ArrowLeft: -1,
     ArrowRight: 1,
