@@ -24,7 +24,7 @@ export default function EmailSection() {
 }
 
 function Email({ user }: { user: User }) {
-  const [changing, setChanging] = useState(false)
+  const [changing, setChanging] = useState<boolean>()
   const { email = '' } = user
   return (
     <div className="grid gap-3">
@@ -37,7 +37,14 @@ function Email({ user }: { user: User }) {
       {changing ? (
         <NewEmailForm current={email} withPassword={hasPassword(user)} close={() => setChanging(false)} />
       ) : (
-        <Button variant="secondary" className="justify-self-start" sends onClick={() => setChanging(true)}>
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          sends
+          // It has gone with the press that opened the form.
+          autoFocus={changing === false}
+          onClick={() => setChanging(true)}
+        >
           {user.new_email ? t`Use another address` : t`Change email`}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { NewPasswordField } from '@/features/sign-in/components/password/new-password-field.tsx'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { type Faults, type Form, useForm } from '@/lib/forms/use-form.ts'
@@ -15,7 +15,7 @@ import { NEW_PASSWORD, type NewPassword, newPasswordFaults, newPasswordOf } from
 import { ProofFields, useProofFields } from './proof/proof-fields.tsx'
 
 export default function PasswordSection() {
-  const [changing, setChanging] = useState(false)
+  const [changing, setChanging] = useState<boolean>()
   return (
     <Loaded query={useQuery(accountQuery)} size="h-20">
       {(user) => {
@@ -34,6 +34,8 @@ export default function PasswordSection() {
                 variant="secondary"
                 className="justify-self-start"
                 sends
+                // It has gone with the press that opened the form.
+                autoFocus={changing === false}
                 onClick={() => setChanging(true)}
               >
                 {first ? t`Set a password` : t`Change password`}
@@ -73,6 +75,8 @@ function PasswordForm({ email, withPassword, close }: PasswordFormProps) {
     },
     isSending: isPending,
   })
+  const { ref } = form.props
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus(), [ref])
   return (
     <form {...form.props} className="grid max-w-[26.25rem] gap-4">
       <ProofFields proof={proof} email={email} />

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { problemOf, type Reason, reasonedFailure } from '@/lib/backend/errors.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -20,6 +21,8 @@ interface Entries {
 
 export interface ProofState extends Entries {
   sending: boolean
+  /** The part of the form with these fields. */
+  box: RefObject<HTMLDivElement | null>
   set: (change: Partial<Entries>) => void
   send: () => void
   /** Returns the entered proof; null if something is missing, which is shown at the field. */
@@ -37,7 +40,13 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<unk
     sent: false,
     error: undefined,
   })
+  const box = useRef<HTMLDivElement>(null)
   const merge = (change: Partial<Entries>) => setState((now) => ({ ...now, ...change }))
+  // The field takes the focus, so it has to be marked by then.
+  function refuse(change: Partial<Entries>) {
+    flushSync(() => merge(change))
+    box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
   const { mutate, isPending } = useAction({
     run: mailCode,
     done: () => merge({ sent: true, code: '' }),
@@ -51,12 +60,13 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<unk
   return {
     ...state,
     sending: isPending,
+    box,
     send,
     set: (change) => merge({ error: undefined, ...change }),
     read() {
       if (state.by === 'password') {
         if (state.password !== '') return { current_password: state.password }
-        merge({ error: t`Please enter your current password` })
+        refuse({ error: t`Please enter your current password` })
         return null
       }
       if (!state.sent) {
@@ -64,15 +74,15 @@ export function useProofFields(hasPassword: boolean, mailCode: () => Promise<unk
         return null
       }
       if (state.code.length >= CODE_LENGTH) return { nonce: state.code }
-      merge({ error: t`Please enter the code of the mail` })
+      refuse({ error: t`Please enter the code of the mail` })
       return null
     },
     isAbout(error) {
       const { reason, sentence } = { ...problemOf(error) }
       if (reason === 'reauthentication_needed') send()
       else if (reason === 'current_password_required')
-        merge({ by: 'password', error: state.by === 'password' ? sentence : undefined })
-      else if (reason && PROOF_REASONS.has(reason)) merge({ error: sentence })
+        refuse({ by: 'password', error: state.by === 'password' ? sentence : undefined })
+      else if (reason && PROOF_REASONS.has(reason)) refuse({ error: sentence })
       else return false
       return true
     },
@@ -90,7 +100,7 @@ interface ProofFieldsProps {
 
 export function ProofFields({ proof, email, sendsFirst = false }: ProofFieldsProps) {
   return (
-    <div className="grid gap-1">
+    <div ref={proof.box} className="grid gap-1">
       {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       {proof.by === 'password' ? (

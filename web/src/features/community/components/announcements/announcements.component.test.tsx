@@ -105,6 +105,10 @@ test('a steward announces, changes and ends', async () => {
   await expect.element(toast().last()).toMatchTextContent(/Another steward has changed this announcement/)
   await expect.element(page.getByLabelText('Text')).toHaveValue('Closed on Tuesday.')
   expect(callsTo(ANNOUNCE).at(-1)).toMatchObject({ body: { p_id: 'a', p_expected: '2026-01-01T00:00:00Z' } })
+  await remove('announcements', ({ id }) => id === 'a')
+  await expect.element(page.getByText(/^Nothing is announced/)).toBeVisible()
+  await expect.element(page.getByLabelText('Text')).toHaveValue('Closed on Tuesday.')
+  await insert('announcements', announcement('a', 'Closed on Monday.'))
   await button('Cancel').click()
   await button('End: Closed on Monday.').click()
   await expect

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CalendarDays, Copy, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { copyAddress } from '@/lib/browser/share-link.ts'
 import { useQuestion } from '@/lib/question.ts'
@@ -133,15 +133,26 @@ function Question({ change, open, createdAt, close, renew, remove }: QuestionPro
 /** The address, which only its member has ever been shown: the database keeps a hash. */
 function Address({ address }: { address: string }) {
   const copy = () => void copyAddress(address, { title: t`Address copied` })
+  const id = useId()
   return (
     <div className="grid gap-2">
       <div className="flex items-center gap-2 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3.5">
-        <code className="min-w-0 flex-1 font-sans text-small [overflow-wrap:anywhere]">{address}</code>
-        <Button variant="ghost" size="icon" aria-label={t`Copy address`} onClick={copy}>
+        <code id={`${id}-address`} className="min-w-0 flex-1 font-sans text-small [overflow-wrap:anywhere]">
+          {address}
+        </code>
+        {/* The button that made it has gone. With the focus, a screen reader says what there is now. */}
+        <Button
+          variant="ghost"
+          size="icon"
+          autoFocus
+          aria-label={t`Copy address`}
+          aria-describedby={`${id}-address ${id}-note`}
+          onClick={copy}
+        >
           <Copy aria-hidden="true" />
         </Button>
       </div>
-      <p className="text-muted text-small">
+      <p id={`${id}-note`} className="text-muted text-small">
         {t`It is shown only now. Anyone who has it can see your matches.`}
       </p>
       <Button asChild variant="primary" className="justify-self-start">

@@ -61,7 +61,7 @@ export function AnnouncementForm({ changed, onDone }: AnnouncementFormProps) {
     <form {...form.props} className="grid gap-4 rounded-card border border-line bg-surface p-4">
       <h2 className="font-title">{changed ? t`Change the announcement` : t`New announcement`}</h2>
       <Field label={t`Text`} description={t`Addresses that begin with https:// become links.`}>
-        <Textarea rows={3} maxLength={MAX_LENGTH} readOnly={isPending} {...form.text('words')} />
+        <Textarea autoFocus rows={3} maxLength={MAX_LENGTH} readOnly={isPending} {...form.text('words')} />
       </Field>
       {said && <Preview words={said} />}
       <DurationField shown={shown} changed={changed} onChange={(shown) => form.set({ shown })} />

@@ -12,18 +12,25 @@ import { AnnouncementForm, whenLabel } from './announcement-form.tsx'
 /** The announcements of stewards. The button in the header of their pages opens the form for a new one, by the address. */
 export default function AnnouncementsSection() {
   const [search, setSearch] = useSearchParams()
+  // The form stands outside the list: what was typed outlives the row that another steward has ended.
+  const [changing, setChanging] = useState<Announcement | null>(null)
+  const query = useAnnouncements()
+  const changed = query.data?.find(({ id }) => id === changing?.id) ?? changing
   return (
     <div className="grid gap-4">
       {search.has('new') && <AnnouncementForm onDone={() => setSearch({}, { replace: true })} />}
-      <Loaded query={useAnnouncements()} size="h-32 rounded-card">
+      {changed && <AnnouncementForm key={changed.id} changed={changed} onDone={() => setChanging(null)} />}
+      <Loaded query={query} size="h-32 rounded-card">
         {(announcements) =>
           announcements.length === 0 ? (
             <p className="text-muted">{t`Nothing is announced. An announcement stands above the list of matches, for all members.`}</p>
           ) : (
             <ul className="grid gap-3">
-              {announcements.map((one) => (
-                <Row key={one.id} announcement={one} />
-              ))}
+              {announcements.map((one) =>
+                one.id === changed?.id ? null : (
+                  <Row key={one.id} announcement={one} onChange={() => setChanging(one)} />
+                ),
+              )}
             </ul>
           )
         }
@@ -32,9 +39,8 @@ export default function AnnouncementsSection() {
   )
 }
 
-function Row({ announcement }: { announcement: Announcement }) {
+function Row({ announcement, onChange }: { announcement: Announcement; onChange: () => void }) {
   const { id, words, expires_at } = announcement
-  const [isChanging, setIsChanging] = useState(false)
   const { mutate, isPending } = useAct()
   const isOver = useClock((now) => Date.parse(expires_at) <= now)
   const when = whenLabel(expires_at)
@@ -42,18 +48,12 @@ function Row({ announcement }: { announcement: Announcement }) {
   const button = { variant: 'secondary', size: 'sm' } as const
   const done = t`The announcement has ended`
   const failed = t`The announcement could not be ended.`
-  if (isChanging)
-    return (
-      <li>
-        <AnnouncementForm changed={announcement} onDone={() => setIsChanging(false)} />
-      </li>
-    )
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <AnnouncementText words={words} />
       <p className="text-muted text-small">{isOver ? t`ended ${when}` : t`until ${when}`}</p>
       <div className="flex flex-wrap gap-2">
-        <Button {...button} aria-label={t`Change: ${beginning}`} onClick={() => setIsChanging(true)}>
+        <Button {...button} aria-label={t`Change: ${beginning}`} onClick={onChange}>
           {t`Change`}
         </Button>
         <Button
