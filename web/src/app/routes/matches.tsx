@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { announcementsQuery } from '@/features/community/queries/announcements.ts'
 import { MatchFiltersPanel } from '@/features/match-list/components/filters/match-filters.tsx'
+import { Found } from '@/features/match-list/components/list/found.tsx'
 import { MatchList } from '@/features/match-list/components/list/match-list.tsx'
 import type { ListedMatch } from '@/features/match-list/queries/matches.ts'
 import { filtersFrom, type MatchFilters, withFilters } from '@/features/match-list/schema.ts'
@@ -57,6 +58,7 @@ export default function Route() {
       {Announcements && <Announcements />}
       <NewMatch />
       {areKnown && <MatchFiltersPanel filters={filters} onFilters={setFilters} />}
+      <Found filters={filters} />
       <MatchList held={!areKnown} filters={filters} onFilters={setFilters} onJoin={askToJoin} />
       <Deferred close={() => setJoining(null)}>
         {joining && (
