@@ -20,7 +20,7 @@ import {
   playersLabel,
 } from '../../schema.ts'
 
-/** The filters of the list. On small screens it is folded away, and what is active stands beside the button. */
+/** The filters of the list. On small screens they are hidden, and what is active stands in their row, to be removed. */
 export function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
@@ -36,31 +36,30 @@ export function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
     home.current?.focus()
   }
   return (
-    <search
-      ref={home}
-      tabIndex={-1}
-      aria-label={t`Filter matches`}
-      className="mt-4 block focus-visible:outline-none"
-    >
-      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:hidden">
-        <Chip selected={open} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
-          <SlidersHorizontal aria-hidden="true" />
-          {open ? t`Hide Filters` : t`Show Filters`}
-          {active.length > 0 && ` · ${active.length}`}
-        </Chip>
-        <ForMe filters={filters} onFilters={onFilters} />
-        {active.map(({ label, without }) => (
-          <RemovableChip key={label} label={label} onRemove={() => narrowLess(without)} />
-        ))}
-      </div>
-      <div
-        id={panel}
-        className={`${open ? 'grid' : 'hidden'} mt-3 flex-wrap items-center gap-2.5 rounded-card border border-line bg-surface p-3.5 max-md:[&_button[aria-haspopup]]:w-full max-md:[&_select]:w-full md:mt-0 md:flex md:border-0 md:bg-transparent md:p-0`}
+    <search ref={home} tabIndex={-1} aria-label={t`Filter matches`} className={ROW}>
+      <Chip
+        selected={open}
+        aria-expanded={open}
+        aria-controls={panel}
+        className="md:hidden"
+        onClick={() => setOpen(!open)}
       >
-        <ForMe filters={filters} onFilters={onFilters} className="max-md:hidden" />
+        <SlidersHorizontal aria-hidden="true" />
+        {open ? t`Hide Filters` : t`Show Filters`}
+        {active.length > 0 && ` · ${active.length}`}
+      </Chip>
+      <ForMe filters={filters} onFilters={onFilters} />
+      {!open && (
+        <div className="contents md:hidden">
+          {active.map(({ label, without }) => (
+            <RemovableChip key={label} label={label} onRemove={() => narrowLess(without)} />
+          ))}
+        </div>
+      )}
+      <div id={panel} className={open ? PANEL : `max-md:hidden ${PANEL}`}>
         <FilterFields filters={filters} onFilters={onFilters} />
         {active.length > 0 && (
-          <Button variant="ghost" size="sm" className="ml-auto" onClick={() => narrowLess(NO_FILTERS)}>
+          <Button variant="ghost" size="sm" className="md:ml-auto" onClick={() => narrowLess(NO_FILTERS)}>
             {t`Reset`}
           </Button>
         )}
@@ -69,13 +68,14 @@ export function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
   )
 }
 
-function ForMe({ filters, onFilters, className }: FiltersProps & { className?: string }) {
+// As high with its fields as without, so that the list stays where it is.
+const ROW =
+  'relative -mx-4 mt-3.5 flex min-h-12 items-center gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] scroll-px-10 edge-fade focus-visible:outline-none md:mx-0 md:flex-wrap md:gap-2.5 md:overflow-visible md:px-0 md:[mask-image:none]'
+const PANEL = 'contents *:shrink-0 [&_label]:whitespace-nowrap'
+
+function ForMe({ filters, onFilters }: FiltersProps) {
   return (
-    <Chip
-      selected={filters.fitting}
-      className={className}
-      onClick={() => onFilters({ ...filters, fitting: !filters.fitting })}
-    >
+    <Chip selected={filters.fitting} onClick={() => onFilters({ ...filters, fitting: !filters.fitting })}>
       {t`For me`}
     </Chip>
   )
