@@ -12,6 +12,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
 import { BallIcon } from '@/ui/layout/ball.tsx'
+import { useCloseByBack } from '@/ui/overlays/close-by-back.ts'
 
 const loadPanel = () => import('@/features/community/components/panel/community-panel.tsx')
 const CommunityPanel = lazy(loadPanel)
@@ -23,6 +24,7 @@ export const navItems = () => [
 
 export function CommunityToggle({ className }: { className: string }) {
   const [open, setOpen] = useState<boolean | null>(null)
+  useCloseByBack(open === true, () => setOpen(false))
   return (
     <>
       <button

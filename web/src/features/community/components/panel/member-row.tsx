@@ -21,6 +21,8 @@ export const MemberRow = memo(function MemberRow({ member, line, setFocused, onL
   return (
     <Link
       to={paths.member(id)}
+      // In the place of the entry that the panel has in the history.
+      replace
       onClick={onLeave}
       onFocus={() => setFocused(line)}
       onBlur={() => setFocused(null)}
