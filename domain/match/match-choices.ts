@@ -36,11 +36,13 @@ export function limitOf(typed: string): number {
   return /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN
 }
 
-/** Returns the capacity of a match or event; 0 means no limit. */
+/** Returns the capacity of a match or event; 0 means no limit, and stands for one that no event may have. */
 export function capacityOf({
   eventType,
   players,
   participantLimit,
 }: Pick<MatchDraft, 'eventType' | 'players' | 'participantLimit'>): number {
-  return eventType === 'event' ? limitOf(participantLimit) || 0 : players
+  if (eventType !== 'event') return players
+  const limit = limitOf(participantLimit)
+  return limit <= LIMITS.players ? limit : 0
 }

@@ -74,6 +74,8 @@ test('what is typed stays when the form becomes that of an event, and back', () 
   const event = switchedTo(values, 'event')
   expect(event).toEqual({ ...values, eventType: 'event', matchType: 'event', matchCategory: 'event' })
   expect([capacityOf(values), capacityOf(event)]).toEqual([2, 9])
+  // Nothing is counted from a limit that is refused.
+  for (const participantLimit of ['24', 'ten', '']) expect(capacityOf({ ...event, participantLimit })).toBe(0)
   expect(switchedTo(event, 'match')).toEqual(values)
   expect(switchedTo({ ...event, matchType: 'americano' }, 'event').matchType).toBe('americano')
 })

@@ -25,3 +25,16 @@ test('times that are typed conflict with any court of the venue, and no more whe
   start.element().dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   await expect.element(page.getByText('Time Conflict Detected')).not.toBeInTheDocument()
 })
+
+test('where other courts are free at the time, the warning says so', async () => {
+  const bookings = [bookingRow(5907, 18, 20)]
+  answer('GET /rest/v1/last_data_update', { json: [snapshotRow('arena'), snapshotRow('tsg', { bookings })] })
+  await openAsMember('/create-match')
+  await page.getByLabelText('Location').selectOptions('TSG Padel (eBuSy)')
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  await page.getByRole('radio', { name: /^18:30/ }).click()
+  const told = page.getByText(`${CONFLICT}Court 1: 18:00 - 20:00`, { exact: true }).last()
+  await expect.element(told).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: '18:30 1 court free' })).toBeChecked()
+  await expect.element(page.getByText('1 other court is free at this time.').last()).toBeVisible()
+})

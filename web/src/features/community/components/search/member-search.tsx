@@ -14,12 +14,14 @@ interface MemberSearchProps {
   chosen: readonly Member[]
   onChange: (chosen: Member[]) => void
   free: number
+  /** The number of those who are chosen elsewhere, such as by a row above. */
+  others?: number
   /** Ids of members who cannot be chosen. The searching member is never found. */
   without?: readonly string[]
 }
 
 /** Finds members by name as it is typed, and collects those who are chosen, as many as there are free slots. */
-export function MemberSearch({ label, chosen, onChange, free, without = [] }: MemberSearchProps) {
+export function MemberSearch({ label, chosen, onChange, free, others = 0, without = [] }: MemberSearchProps) {
   const [words, setWords] = useState('')
   const [active, setActive] = useState<number | null>(null)
   // Members who are pressed in the open list stay in it: the next row must not come under the finger.
@@ -78,7 +80,7 @@ export function MemberSearch({ label, chosen, onChange, free, without = [] }: Me
   }
   return (
     <div className="grid gap-3">
-      <Field label={label} description={<span role="status">{freeSlotsLabel(free, chosen.length)}</span>}>
+      <Field label={label} description={<Places left={free - chosen.length} all={chosen.length + others} />}>
         <div className="relative">
           <SearchInput
             {...{ listId, isOpen, isFull }}
@@ -120,8 +122,11 @@ function SearchInput({ listId, isOpen, isFull, ...input }: SearchInputProps) {
   )
 }
 
-function freeSlotsLabel(free: number, chosen: number): string {
-  if (free === Number.POSITIVE_INFINITY) return t`${chosen} invited`
-  const left = free - chosen
+const Places = ({ left, all }: { left: number; all: number }) => (
+  <span role="status">{placesLabel(left, all)}</span>
+)
+
+function placesLabel(left: number, chosen: number): string {
+  if (left === Number.POSITIVE_INFINITY) return t`${chosen} invited`
   return left === 0 ? t`No free places left` : t`${chosen} invited, ${left} free`
 }

@@ -140,6 +140,7 @@ function Others({ rows }: { rows: readonly Invited[] }) {
       chosen={others}
       onChange={(chosen) => change([...inRows, ...chosen])}
       free={free - inRows.length}
+      others={inRows.length}
       without={rows.map(({ id }) => id)}
     />
   )

@@ -288,3 +288,11 @@ test('somebody who was chosen in the open list is taken out of it again by a sec
   await expect.element(ola).not.toMatchTextContent(/invited/)
   await expect.element(page.getByRole('list', { name: 'Invited players' })).not.toBeInTheDocument()
 })
+
+test('who is ticked in a row counts as invited beside the search', async () => {
+  playsOften()
+  await openAsMember('/create-match')
+  await person('Ida').click()
+  await page.getByRole('button', { name: 'Somebody else' }).click()
+  await expect.element(page.getByText('1 invited, 2 free')).toBeVisible()
+})

@@ -1,15 +1,15 @@
-import { type CourtsAt, courtsAt } from '@domain/courts/courts-at.ts'
+import type { CourtsAt } from '@domain/courts/courts-at.ts'
 import { offeredTimes, type UsualTime } from '@domain/match/offered-times.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { COURT_DAYS, useSnapshots } from '@/features/courts/queries.ts'
-import { community } from '@/lib/backend/config.ts'
+import { COURT_DAYS } from '@/features/courts/queries.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { addDays, clockOn, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { weekdayOf } from '@/ui/forms/calendar.ts'
 import { HEADING } from '../group.tsx'
 import { useMatchForm } from '../match-form-context.ts'
+import { useCourtsAt } from '../use-courts-at.ts'
 import { useTimes } from '../use-times.ts'
 import { CourtNote } from './court-note.tsx'
 
@@ -87,25 +87,4 @@ function useReadFrom(day: Day): Day | null {
   const today = useClock((now) => venueDay(now))
   const from = day && addDays(day, 1 - COURT_DAYS)
   return from > today ? from : null
-}
-
-/** The courts of the chosen venue at these times on the chosen day; none while one of the two is not chosen. */
-function useCourtsAt(times: readonly string[]) {
-  const { values } = useMatchForm()
-  const { matchDate: day, location, duration: minutes, players } = values
-  const { data: snapshots = [] } = useSnapshots(useClock((now) => venueDay(now)))
-  const venue = community().venues.find(({ name }) => name === location)
-  const snapshot = snapshots.find((one) => one.venue === venue?.id)
-  const states = useClock((now) =>
-    venue && day
-      ? JSON.stringify(
-          times.map((start) => {
-            const clock = { now: clockOn(day, now), at: now }
-            const known = { venue: venue.name, courts: venue.courts, day, snapshot, ...clock }
-            return courtsAt(known, { start, minutes, players })
-          }),
-        )
-      : '[]',
-  )
-  return { venue, snapshot, courts: JSON.parse(states) as CourtsAt[] }
 }
