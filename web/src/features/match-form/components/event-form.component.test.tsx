@@ -102,7 +102,7 @@ test('an event is previewed, gone back to, and then made', async () => {
   await expect.element(page.getByRole('heading', { name: 'Eight rounds', exact: true })).toBeVisible()
   const badges = page.getByRole('list', { name: 'About this event' })
   await expect.element(badges).toMatchTextContent(/^Americano1\/∞$/)
-  await expect.element(page.getByText('TSG Padel (eBuSy)')).toBeVisible()
+  await expect.element(page.getByText('TSG Padel', { exact: true })).toBeVisible()
   await expect.element(page.getByText('18:30 – 20:00')).toBeVisible()
   await banner.getByRole('button', { name: 'Edit' }).click()
   await description().fill('Nine rounds.')

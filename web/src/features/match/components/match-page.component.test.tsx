@@ -31,7 +31,7 @@ test.each([
   await expect.element(page.getByText(/1\/∞/).first()).toBeVisible()
   await expect.element(page.getByText(new RegExp(info))).toBeVisible()
   await expect.element(page.getByText('Bring a towel.')).toBeVisible()
-  await expect.element(page.getByText('Indoor Arena (Eversports)')).toBeVisible()
+  await expect.element(page.getByText('Indoor Arena', { exact: true })).toBeVisible()
   await expect.poll(() => document.title).toMatch(new RegExp(`^${heading} · Summer evening, `))
   const tabs = page.getByRole('tab', { name: /^Comments/ })
   await expect.poll(() => button('Join Event').elements()).toHaveLength(joinable ? 1 : 0)

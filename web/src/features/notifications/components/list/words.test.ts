@@ -27,7 +27,7 @@ test.each([
     },
     ['Court 7 at Indoor Arena is', 'Sun 22.11.', '18:00', '19:30'],
   ],
-  ['place_offered', { ...FACTS, deadline: '2030-07-04T16:40:00+00:00' }, ['Thursday, 04.07. 18:40']],
+  ['place_offered', { ...FACTS, deadline: '2030-07-04T16:40:00+00:00' }, ['Thu 04.07. 18:40']],
 ])('%s with %j is said from its facts', (type, data, values) => {
   const words = wordsOf({ type, data: data as never, message: 'The stored sentence.' })
   expect(values.filter((value) => !words.includes(value))).toEqual([])
@@ -56,7 +56,7 @@ test.each([
     message: '',
   })
   expect(headline).toContain(names)
-  expect(detail).toMatch(/^Friday, 05\.07\. 22:30, TSG Padel · .*1 /)
+  expect(detail).toMatch(/^Fri 05\.07\. 22:30, TSG Padel · .*1 /)
 })
 
 test('a kind that has a sentence shows it below its title', () => {

@@ -26,7 +26,7 @@ import {
 } from 'lucide-react'
 import { paths } from '@/lib/paths.ts'
 import { secondNow } from '@/lib/time/clock.ts'
-import { formatDay, formatDayLong, formatDayShort, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
+import { formatDay, formatDayShort, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import { toast } from '@/lib/toast.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
 import type { Notification } from '../../queries/notifications.ts'
@@ -36,7 +36,7 @@ const NEAR_MS = 6 * millisecondsInDay
 
 function when(instant: string): string {
   const isNear = Date.parse(instant) - secondNow() < NEAR_MS
-  return `${isNear ? formatWeekday(instant) : formatDayLong(instant)} ${formatTime(instant)}`
+  return `${isNear ? formatWeekday(instant) : formatDayShort(instant)} ${formatTime(instant)}`
 }
 
 const FORMATS: DateFormats = {
