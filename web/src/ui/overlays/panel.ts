@@ -73,9 +73,10 @@ function useScrollLock(locked: boolean): void {
 }
 
 function hold(change: 1 | -1) {
-  const root = document.documentElement
-  // On the body and not inherited (base.css): on the root it would have every element of the page styled anew.
-  if (held === 0) document.body.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`)
+  const { body, documentElement: root } = document
+  // On the body and not inherited (base.css): on the root it would have every element of the page styled anew. The width of the body,
+  // since a gutter without a scrollbar in it counts as a part of the root.
+  if (held === 0) body.style.setProperty('--scrollbar', `${innerWidth - body.offsetWidth}px`)
   held += change
   root.classList.toggle('scroll-locked', held > 0)
 }
