@@ -126,6 +126,9 @@ function observe() {
     return window.pageCost
   }
   seen()
+  // It stands still while the dock grows upwards, but moves within the dock, and Chromium takes no account of where that sticks.
+  const isAtBottomOfDock = ({ node, currentRect }: LayoutShift['sources'][number]) =>
+    node instanceof Element && node.matches('[data-dock] > nav') && currentRect.bottom === innerHeight
   const longest = (kind: 'longest' | 'interaction', value: number) => {
     seen()[kind] = Math.max(seen()[kind], value)
   }
@@ -133,7 +136,7 @@ function observe() {
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, ...options })
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput, sources } = entry as LayoutShift
-    if (hadRecentInput) return
+    if (hadRecentInput || sources.every(isAtBottomOfDock)) return
     seen().shift += value
     for (const { node, previousRect: from, currentRect: to } of sources)
       seen().moved.push(`'${node?.textContent?.slice(0, 40)}' from ${from.x},${from.y} to ${to.x},${to.y}`)

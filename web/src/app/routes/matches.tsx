@@ -73,12 +73,13 @@ export default function Route() {
 
 /** Returns the announcements, and whether the list may be shown: what came after it would push away what a member is about to press. */
 function useAnnouncementsFirst() {
-  const { data, isLoading } = useQuery(announcementsQuery)
+  const { data, isLoading, failureCount } = useQuery(announcementsQuery)
   const idle = useIdle()
   const hasSome = !!data?.length
   const Announcements = useLazyPart(loadAnnouncements, idle || hasSome)
-  // An idle page has waited long enough: a server that does not answer holds nothing up.
-  return { Announcements, areKnown: idle || !(isLoading || (hasSome && !Announcements)) }
+  // A server that does not answer this holds nothing up for longer than a request may take.
+  const isAwaited = isLoading && failureCount === 0
+  return { Announcements, areKnown: !isAwaited && (!hasSome || Announcements !== null) }
 }
 
 /** The match that the member has just created, until the hint about it is dismissed. */

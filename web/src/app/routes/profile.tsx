@@ -46,10 +46,10 @@ const tabsOf = (userId: string): TabItem[] => [
     label: t`Personal Info`,
     icon: <UserRound aria-hidden="true" />,
     content: (
-      <>
+      <div className="in-order">
         <PersonalInfo userId={userId} />
         <LogOutButton />
-      </>
+      </div>
     ),
   },
   {

@@ -34,7 +34,7 @@ const settingsSections = [
 
 export default function SettingsPanel() {
   return (
-    <div className="grid gap-5">
+    <div className="in-order grid gap-5">
       <Suspense>
         <MergeQuestion />
       </Suspense>

@@ -79,8 +79,9 @@ export function Rail() {
         </NavLink>
       ))}
       <CommunityToggle className={RAIL_ENTRY} />
-      <StewardLink className={RAIL_ENTRY} />
       <NotificationsLink />
+      {/* Last, since it comes once the profile is known. */}
+      <StewardLink className={RAIL_ENTRY} />
       <div className="mt-auto grid justify-items-center gap-1.5">
         <AboutLink />
         <ThemeToggle />

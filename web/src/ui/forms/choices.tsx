@@ -10,16 +10,18 @@ interface ChoicesProps<T extends string | number> {
   choices: readonly Choice<T>[]
   value: T | null
   onChange: (value: T) => void
+  /** For what explains itself: readers alone hear the label. */
+  isLabelHidden?: boolean
   description?: string
   error?: string | undefined
 }
 
 export function Choices<T extends string | number>(props: ChoicesProps<T>) {
-  const { label, choices, value, onChange, description, error } = props
+  const { label, isLabelHidden, choices, value, onChange, description, error } = props
   const id = useId()
   return (
     <fieldset className="grid gap-1.5" aria-describedby={error || description ? `${id}-about` : undefined}>
-      <legend className="mb-1.5 font-[560] text-[.9375rem]">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 font-[560] text-[.9375rem]'}>{label}</legend>
       <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-button border border-control bg-background-2 p-1">
         {choices.map((choice) => (
           // The radio button lies over its label, so that the browser brings all of that into view with the focus.

@@ -19,6 +19,8 @@ export interface SheetProps {
   footer?: ReactNode
   /** For what fills several columns where there is room. */
   wide?: boolean
+  /** As high as a sheet may be, whatever has come: it does not grow under the thumb. */
+  tall?: boolean
 }
 
 // On the same level as the panels: a dialog opened from a dialog comes later in the document and dims the first.
@@ -29,10 +31,12 @@ const PANEL =
   'fixed z-50 flex flex-col border-line bg-surface text-text shadow-float focus:outline-none forced-colors:border-2 ' +
   'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[min(92dvh,calc(100dvh-var(--toast,0px)))] max-md:rounded-t-sheet max-md:border-t max-md:transition-[max-height] max-md:duration-150 ' +
   'max-md:data-[state=open]:animate-[sheet-up_220ms_cubic-bezier(.2,.8,.2,1)] max-md:data-[state=closed]:animate-[sheet-down_180ms_ease-in_forwards] ' +
-  'md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-sheet md:border ' +
+  'md:inset-0 md:m-auto md:max-h-[88dvh] md:rounded-sheet md:border ' +
   'md:data-[state=open]:animate-[dialog-in_180ms_ease-out] md:data-[state=closed]:animate-[fade-out_140ms_ease-in_forwards]'
 
 const WIDE = 'md:w-[min(67.5rem,calc(100vw-3rem))]'
+const AS_HIGH_AS_NEEDED = 'md:h-fit'
+const TALL = 'max-md:h-full md:h-[46rem]'
 const USUAL = 'md:w-[min(35rem,calc(100vw-3rem))]'
 
 /** A dialog: in the middle from 48 rem, below that a sheet at the bottom that follows the finger, and leaves room for a toast above it. */
@@ -45,6 +49,7 @@ export function Sheet({
   children,
   footer,
   wide,
+  tall,
 }: SheetProps) {
   const { takeFocus, giveBack } = usePanel(open, (event) => {
     closeListFirst(event)
@@ -60,7 +65,7 @@ export function Sheet({
           onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={giveBack}
           onEscapeKeyDown={closeListFirst}
-          className={cn(PANEL, wide ? WIDE : USUAL)}
+          className={cn(PANEL, wide ? WIDE : USUAL, tall ? TALL : AS_HIGH_AS_NEEDED)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <SheetHeader {...{ title, description, headerAction }} close={() => onOpenChange(false)} />

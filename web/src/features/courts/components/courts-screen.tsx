@@ -17,9 +17,9 @@ export default function CourtsScreen() {
         <h1 className="font-page text-page md:text-page-wide">{t`Courts`}</h1>
         <Jumps />
       </div>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23.125rem]">
+      <div className="max-lg:in-order grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23.125rem]">
         <DayPlan day={day} onDay={(chosen) => setSearch({ day: chosen }, { replace: true })} />
-        <div className="grid min-w-0 gap-5">
+        <div className="in-order grid min-w-0 gap-5">
           <FindTime />
           <SlotAlerts userId={currentUserId() ?? ''} day={day} />
         </div>

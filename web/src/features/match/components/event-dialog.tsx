@@ -22,7 +22,7 @@ export function EventContent({ match }: { match: Match }) {
   const { rest } = eventTitle(match)
   const text = rest || (match.description ? '' : t`Join us for this community event!`)
   return (
-    <div className="grid gap-4">
+    <div className="in-order grid gap-4">
       {text && <ClampedText>{text}</ClampedText>}
       <ul
         aria-label={t`About this event`}

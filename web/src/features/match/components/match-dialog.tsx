@@ -39,7 +39,7 @@ export function MatchDialog({ matchId, isNew, open, onOpenChange }: MatchDialogP
   const when = useClock((now) => (match ? dateLine(match, now) : ''))
   const parts = match ? sheetParts(match, when, time) : partsWithoutMatch(match === null, isPending)
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} {...parts}>
+    <Sheet open={open} onOpenChange={onOpenChange} tall {...parts}>
       {match === undefined && (
         <Unavailable query={query} title={t`Failed to load match details.`}>
           <MatchSkeleton />
@@ -54,7 +54,7 @@ export function MatchDialog({ matchId, isNew, open, onOpenChange }: MatchDialogP
 function Content({ match, isNew }: { match: Match; isNew: boolean }) {
   if (isEvent(match)) return <EventContent match={match} />
   return (
-    <div>
+    <div className="in-order">
       {isNew && <ShareStrip match={match} />}
       <MatchBadges match={match} />
       {match.match_type === 'americano' && <AmericanoPart match={match} screen="dialog" />}

@@ -49,7 +49,7 @@ function Whole({ match }: { match: Match }) {
   const past = useClock((now) => isPast(match, now))
   useLostSlot(match)
   return (
-    <div className={PAGE_COLUMNS}>
+    <div className={cn('in-order', PAGE_COLUMNS)}>
       <div className="grid gap-4">
         <MatchHeader match={match} />
         {match.image_url && <EventImage image={match.image_url} alt={t`Image of the event`} />}

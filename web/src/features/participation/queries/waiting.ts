@@ -120,17 +120,17 @@ export const waitingSlotsQuery = (userId: string) =>
   })
 
 /** Kept up to date with others and, at each deadline, with the clock. Nothing for a match without a limit, and for one that has begun. */
-export function useWaiting(match: Match): WaitingList | undefined {
+export function useWaiting(match: Match): { waiting: WaitingList | undefined; isAwaited: boolean } {
   const { id, players } = match
   const mayWait = players > 0 && Date.parse(match.match_date) > serverNow()
   const watched = [{ table: 'waiting_lists', filter: `match_id=eq.${id}` }]
   useWatchedRows(`waiting_${id}`, watched, waitingKeys.of(id), mayWait)
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...waitingQuery(id),
     enabled: mayWait,
     refetchInterval: ({ state }) => untilDeadline(state.data?.held_until ?? state.data?.offer?.until),
   })
-  return mayWait ? data : undefined
+  return { waiting: mayWait ? data : undefined, isAwaited: isLoading }
 }
 
 /** The places that are held for a member, kept up to date with the clock. `version` changes when there may be others. */

@@ -19,7 +19,7 @@ import { useNewPicture } from './use-new-picture.ts'
 export default function PersonalInfo({ userId }: { userId: string }) {
   const query = useLiveProfile(userId)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+    <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
       {query.data ? (
         <section
           aria-label={t`Personal Info`}

@@ -35,11 +35,11 @@ export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
       <p className="text-muted">
         {t`You get one notification as soon as a court is free that was not free before.`}
       </p>
-      <Alerts userId={userId} />
       <Button variant="secondary" sends onClick={() => setOpen(true)}>
         <BellPlus aria-hidden="true" />
         {t`New alert`}
       </Button>
+      <Alerts userId={userId} />
       <Sheet open={open} onOpenChange={setOpen} title={title}>
         <AlertForm userId={userId} day={day} close={() => setOpen(false)} />
       </Sheet>

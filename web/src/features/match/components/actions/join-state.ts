@@ -25,7 +25,7 @@ export function useMatchJoinState(match: Match) {
   const userId = currentUserId()
   // Not known before the participants are.
   const state = useClock((now) => (query.data ? joinStateOf(match, query.shown, userId, now) : null))
-  const waiting = useWaiting(match)
+  const { waiting, isAwaited } = useWaiting(match)
   const confirmed = confirmedOf(query.shown)
   useFollowSlots(match.id, confirmed.length, waiting)
   // The free places are held for members on the waiting list.
@@ -37,6 +37,8 @@ export function useMatchJoinState(match: Match) {
     confirmed,
     full: isHeld || isFull(match, query.shown),
     waiting,
+    /** The waiting list is on its way. */
+    isWaitingAwaited: isAwaited,
     declined: query.shown.some((one) => one.user_id === userId && one.status === 'declined'),
     query,
   }
@@ -54,20 +56,22 @@ function useFollowSlots(matchId: string, taken: number, waiting: WaitingList | u
   }, [client, matchId, taken, waiting])
 }
 
-/** Returns the member's own row in a match or an event: undefined while it is not known. */
-export function useOwnPart(match: Match): Participant | null | undefined {
+/** The member's own row in a match or an event: undefined while it is not known. */
+export function useOwnPart(match: Match): { part: Participant | null | undefined; isAwaited: boolean } {
   const userId = currentUserId()
   const event = isEvent(match)
-  const { data: players } = useQuery({ ...participantsQuery(match.id), enabled: !event })
-  const { data: own } = useQuery({ ...ownPartQuery(match.id, userId ?? ''), enabled: event })
-  return event ? own : players?.find(({ user_id }) => user_id === userId)
+  const players = useQuery({ ...participantsQuery(match.id), enabled: !event })
+  const own = useQuery({ ...ownPartQuery(match.id, userId ?? ''), enabled: event })
+  if (event) return { part: own.data, isAwaited: own.isLoading }
+  const part = players.data && (players.data.find(({ user_id }) => user_id === userId) ?? null)
+  return { part, isAwaited: players.isLoading }
 }
 
 /** A member who loses the slot at a private match may no longer see the match: it is fetched again. */
 export function useLostSlot(match: Match): void {
   const { id, is_private } = match
   const client = useQueryClient()
-  const isIn = Boolean(useOwnPart(match))
+  const isIn = Boolean(useOwnPart(match).part)
   const wasIn = useRef(isIn)
   useEffect(() => {
     if (is_private && wasIn.current && !isIn) void client.invalidateQueries({ queryKey: matchKeys.of(id) })

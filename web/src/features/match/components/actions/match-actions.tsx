@@ -53,6 +53,14 @@ export function MatchActions({ match, screen }: { match: Match; screen: 'dialog'
 
 export const ActionsSkeleton = () => <Skeleton className="h-[max(50px,2.25rem)] flex-1 rounded-button" />
 
+/** A full match has one more answer to wait for: the button of its waiting list, below the choice of a team. */
+const FullSkeleton = ({ match }: { match: Match }) => (
+  <div className="grid gap-2.5">
+    {hasCourt(match) && <Skeleton className="h-12.5 rounded-button" />}
+    <ActionsSkeleton />
+  </div>
+)
+
 interface ActionProps {
   match: Match
   joinState: MatchJoinState
@@ -61,13 +69,14 @@ interface ActionProps {
 }
 
 function Action({ match, joinState, team, ask }: ActionProps) {
-  const { state, declined, userId } = joinState
+  const { state, declined, userId, waiting } = joinState
   if (state === null) return <ActionsSkeleton />
-  const { waiting } = joinState
   if (waiting?.ask && (state === 'open' || state === 'full'))
     return <AskAction match={match} ask={waiting.ask} />
   if (waiting?.offer && (state === 'open' || state === 'invited'))
     return <WaitingAction match={match} waiting={waiting} />
+  if (joinState.isWaitingAwaited && joinState.full && state !== 'confirmed')
+    return <FullSkeleton match={match} />
   if (state === 'invited') return <Invitation {...{ match, joinState }} />
   if (waiting && state === 'full') return <WaitingAction match={match} waiting={waiting} />
   if (state === 'confirmed')

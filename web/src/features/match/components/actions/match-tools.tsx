@@ -9,6 +9,7 @@ import { useParticipants } from '@/features/participation/queries/participants.t
 import { AddToCalendar } from '@/features/sharing/components/calendar/add-to-calendar.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { useOwnPart } from './join-state.ts'
 
 /** All that can be done with a match beside taking part in it: buttons of one size, which keep their place when others come. */
@@ -30,7 +31,8 @@ export function MatchTools({ match }: { match: Match }) {
 function MuteMatch({ match }: { match: Match }) {
   const userId = currentUserId()
   const past = useClock((now) => isPast(match, now))
-  const part = useOwnPart(match)
+  const { part, isAwaited } = useOwnPart(match)
+  if (isAwaited) return <Awaited />
   const hears = match.creator_id === userId || (part && part.status !== 'declined')
   return userId && hears && !past ? <MuteButton match={match} userId={userId} /> : null
 }

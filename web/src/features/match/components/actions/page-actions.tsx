@@ -59,7 +59,7 @@ function CreatorActions({ match, past }: { match: Match; past: boolean }) {
 /** The actions of the own participation say by themselves that there is no network. */
 function OwnParticipation({ match, note }: { match: Match; note: ReactNode }) {
   const { state } = useMatchJoinState(match)
-  if (state !== 'confirmed') return note
+  if (state !== null && state !== 'confirmed') return note
   return (
     <div className="flex min-[22rem]:col-span-2">
       <MatchActions match={match} screen="page" />

@@ -12,6 +12,7 @@ import { cn } from '@/lib/cn.ts'
 import { countOrFull } from '@/lib/words/card-labels.ts'
 import { guestName } from '@/lib/words/shown-name.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { type MatchJoinState, useMatchJoinState } from '../actions/join-state.ts'
 import { Court, CourtSkeleton } from './court.tsx'
@@ -32,6 +33,7 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
           <Count match={match} joinState={joinState} />
+          {joinState.isWaitingAwaited && <Awaited />}
           {joinState.waiting && (
             <>
               <SubstitutePanel waiting={joinState.waiting} userId={joinState.userId} />

@@ -22,10 +22,10 @@ export default function PushSection() {
   usePermission()
   const hindrance = hindranceOf(findObstacle(vapidPublicKey()))
   return (
-    <>
+    <div className="in-order">
       {hindrance ? <Notice hindrance={hindrance} /> : <Device userId={userId} />}
       <Kinds userId={userId} />
-    </>
+    </div>
   )
 }
 

@@ -30,7 +30,7 @@ export function Attendees({ event }: { event: Match }) {
       </NotFetched>
     )
   return (
-    <section aria-labelledby="attendees" className="grid gap-3">
+    <section aria-labelledby="attendees" className="in-order grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Heading players={event.players} count={attendance.count} full={attendance.full} />
         {!past && <Invited matchId={event.id} />}

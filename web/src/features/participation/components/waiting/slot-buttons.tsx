@@ -102,7 +102,13 @@ function JoinWaitingList({ match }: { match: Match }) {
   return (
     <div className="grid gap-2.5">
       {hasCourt(match) && (
-        <Choices label={t`Wait for a place in`} choices={teams} value={team} onChange={setTeam} />
+        <Choices
+          label={t`Wait for a place in`}
+          isLabelHidden
+          choices={teams}
+          value={team}
+          onChange={setTeam}
+        />
       )}
       <Button
         size="lg"

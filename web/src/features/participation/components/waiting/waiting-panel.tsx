@@ -4,6 +4,7 @@ import { useClock } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { deadlineLabel, heldUntil } from '@/lib/time/labels.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import type { AttendanceState } from '../../queries/attendance.ts'
 import type { Match } from '../../queries/match.ts'
@@ -12,8 +13,8 @@ import { Deadline, WaitingAction } from './slot-buttons.tsx'
 
 export function EventWaiting({ event, attendance }: { event: Match; attendance: AttendanceState }) {
   const { own, full } = attendance
-  const waiting = useWaiting(event)
-  if (!waiting) return null
+  const { waiting, isAwaited } = useWaiting(event)
+  if (!waiting) return isAwaited ? <Awaited /> : null
   const isHeld = waiting.waiting > 0 && !waiting.has_place
   const waits = own !== 'confirmed' && (full || isHeld || waiting.own !== null)
   return (
@@ -32,7 +33,7 @@ interface WaitingPanelProps {
 /** The waiting list of a match: the member's own turn, for whom a place is held, and what has happened in it. */
 export function WaitingPanel({ match, waiting }: WaitingPanelProps) {
   return (
-    <section aria-label={t`Waiting list`} className="mt-3.5 grid gap-2.5 empty:hidden">
+    <section aria-label={t`Waiting list`} className="mt-3.5 grid gap-2.5 not-has-[>:not(:empty)]:absolute">
       {/* Stays in the page, so that a screen reader hears of an offer and of the own turn when they come. */}
       <div role="status" className="empty:hidden">
         {waiting.waiting > 0 && <Turn match={match} waiting={waiting} />}

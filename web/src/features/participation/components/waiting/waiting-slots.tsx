@@ -5,12 +5,14 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { waitingSlotsQuery } from '../../queries/waiting.ts'
 
 export function WaitingSlots({ userId }: { userId: string }) {
   const id = useId()
-  const { data: slots = [] } = useQuery(waitingSlotsQuery(userId))
+  const { data: slots = [], isLoading } = useQuery(waitingSlotsQuery(userId))
+  if (isLoading) return <Awaited />
   if (slots.length === 0) return null
   return (
     <section aria-labelledby={id} className="grid gap-2.5">

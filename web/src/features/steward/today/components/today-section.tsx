@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '@/lib/time/clock.ts'
 import { momentLabel } from '@/lib/time/moment-label.ts'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { actLabel } from '../../log/components/log-section.tsx'
 import { type LogEntry, logQuery } from '../../queries.ts'
@@ -10,13 +11,13 @@ import { useReports } from '../../reports/queries.ts'
 import { SystemCard } from '../../system/components/system-card.tsx'
 import { NumbersCard } from './numbers-card.tsx'
 
-const COLUMN = 'grid grid-cols-[minmax(0,1fr)] gap-4'
+const COLUMN = 'in-order grid grid-cols-[minmax(0,1fr)] gap-4'
 const ACTS = 4
 
 /** The first page of stewards: how things are. The wide column has what waits for a steward first. */
 export default function TodaySection() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
+    <div className="max-md:in-order grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
       <div className={COLUMN}>
         <ReportsCard />
         <NumbersCard />
@@ -30,7 +31,8 @@ export default function TodaySection() {
 }
 
 function ReportsCard() {
-  const { data } = useReports(true)
+  const { data, isLoading } = useReports(true)
+  if (isLoading) return <Awaited />
   if (!data?.length) return null
   return (
     <section aria-label={t`Reports`} className="rounded-card border border-line bg-surface p-4">

@@ -1,0 +1,179 @@
+import { courtDay, readCourts } from './court-words.ts'
+import { type Account, type Club, DESKTOP, expect, type Page, test } from './fixtures.ts'
+import { costOf, watchCost } from './page-cost.ts'
+import { holdAnswers, type Order } from './tours/late-answers.ts'
+
+// Every answer of the server is late, and none of them moves what is on the screen: each part has kept its place, or comes below.
+
+const MOST = 0.02
+const PAGES_AT_ONCE = 3
+
+interface Screen {
+  path: string
+  /** A part that is to be seen in the end, so that no empty page passes. */
+  shows: (page: Page) => ReturnType<Page['locator']>
+  isOutside?: boolean
+  /** Looked at by `npm test`; the others wait for the long run. */
+  isMain?: boolean
+  /** Opens what lies over the whole page. */
+  open?: (page: Page) => Promise<unknown>
+}
+
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first()
+const heading = (name: string) => (page: Page) =>
+  page.getByRole('main').getByRole('heading', { name }).first()
+const text = (words: string) => (page: Page) => page.getByText(words, { exact: true }).first()
+const card = (page: Page) => page.getByRole('article').first()
+const dialog = (page: Page) => page.getByRole('dialog')
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name })
+// A press of the mouse would excuse what moves within half a second.
+const press = (name: string) => (page: Page) => button(name)(page).dispatchEvent('click')
+
+const OUTSIDE: Record<string, Screen> = {
+  'sign in': { path: '/auth', shows: button('Sign In'), isOutside: true },
+  'sign up': { path: '/auth?mode=signup', shows: button('Create Account'), isOutside: true },
+  'forgotten password': {
+    path: '/auth?mode=reset-password',
+    shows: button('Send Reset Link'),
+    isOutside: true,
+  },
+  privacy: { path: '/privacy', shows: heading('Privacy'), isOutside: true },
+  imprint: { path: '/imprint', shows: heading('Imprint'), isOutside: true },
+  'nothing there': { path: '/nowhere', shows: text('This ball is out'), isOutside: true },
+}
+
+const INSIDE: Record<string, Screen> = {
+  list: { path: '/matches', shows: card, isMain: true },
+  'filtered list': { path: '/matches?mine=1', shows: card },
+  community: { path: '/matches', open: press('Community'), shows: dialog },
+  'new match': { path: '/create-match', shows: (page) => page.getByLabel('Location') },
+  courts: {
+    path: `/courts?day=${courtDay(1)}`,
+    shows: (page) => page.getByRole('grid').first(),
+    isMain: true,
+  },
+  profile: { path: '/profile', shows: text('Recent Matches'), isMain: true },
+  notifications: { path: '/profile?tab=notifications', shows: button('Mark all as read'), isMain: true },
+  messages: { path: '/profile?tab=messages', shows: (page) => page.getByRole('tabpanel') },
+  settings: { path: '/profile?tab=settings', shows: text('This device'), isMain: true },
+  about: { path: '/about', shows: (page) => page.getByRole('slider') },
+}
+
+const SECTIONS = ['today', 'members', 'reports', 'announcements', 'joining', 'community', 'system', 'log']
+
+function screensOf(ids: Ids): Record<string, Screen> {
+  const stewards = SECTIONS.map((section): [string, Screen] => [
+    `stewards: ${section}`,
+    { path: `/steward/${section}`, shows: heading('Stewards'), isMain: section === 'today' },
+  ])
+  return {
+    'match over list': { path: `/matches?match=${ids.match}`, shows: dialog, isMain: true },
+    'full match over list': { path: `/matches?match=${ids.full}`, shows: dialog, isMain: true },
+    'own match over list': { path: `/matches?match=${ids.own}`, shows: dialog },
+    'past match over list': { path: `/matches?match=${ids.past}`, shows: dialog },
+    'event over list': { path: `/matches?match=${ids.event}`, shows: dialog },
+    match: { path: `/matches/${ids.match}`, shows: tab('Thread'), isMain: true },
+    'full match': { path: `/matches/${ids.full}`, shows: tab('Thread') },
+    'own match': { path: `/matches/${ids.own}`, shows: tab('Thread') },
+    americano: { path: `/matches/${ids.americano}`, shows: tab('Thread') },
+    event: { path: `/matches/${ids.event}`, shows: tab('Comments'), isMain: true },
+    'comments of an event': { path: `/matches/${ids.event}?tab=comments`, shows: tab('Comments') },
+    'another member': { path: `/profile/${ids.member}`, shows: text('Recent Matches') },
+    'shared link': { path: `/m/${ids.link}`, shows: text('Add to calendar'), isOutside: true },
+    ...INSIDE,
+    ...OUTSIDE,
+    ...Object.fromEntries(stewards),
+  }
+}
+
+const WALKS: { where: string; options: typeof DESKTOP; order: Order; isMain: boolean }[] = [
+  { where: 'on a phone', options: {}, order: 'newest first', isMain: true },
+  { where: 'on every screen of a phone @long', options: {}, order: 'newest first', isMain: false },
+  { where: 'on every screen of a phone @long', options: {}, order: 'oldest first', isMain: false },
+  { where: 'on every screen of a desktop @long', options: DESKTOP, order: 'newest first', isMain: false },
+  { where: 'on every screen of a desktop @long', options: DESKTOP, order: 'oldest first', isMain: false },
+]
+
+for (const { where, options, order, isMain } of WALKS)
+  test(`nothing moves when answers come late, ${order}, ${where}`, async ({ club, member, stranger }) => {
+    test.setTimeout(240_000)
+    const account = await club.grow(0)
+    await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
+    const screens = Object.entries(screensOf(await idsOf(club, account)))
+    const rest = screens.filter(([, screen]) => screen.isMain || !isMain)
+    const found: Moved[] = []
+    const walk = async () => {
+      const inside = await whenLate((await member(account, '/nowhere', options)).page, order)
+      const outside = await whenLate(await stranger('/nowhere', options), order)
+      for (let next = rest.shift(); next; next = rest.shift()) {
+        const [name, screen] = next
+        found.push({ name, ...(await (screen.isOutside ? outside : inside)(name, screen)) })
+      }
+    }
+    await Promise.all(Array.from({ length: PAGES_AT_ONCE }, walk))
+    const table = found.toSorted((one, two) => two.shift - one.shift).map(lineOf)
+    test.info().annotations.push({ type: 'layout shift', description: table.join(', ') })
+    const over = found.filter(({ shift }) => shift > MOST)
+    expect(over.map((one) => [lineOf(one), ...one.moved].join('\n')).join('\n'), table.join('\n')).toBe('')
+  })
+
+interface Moved {
+  name: string
+  /** The sum of the layout shifts of a screen, from nothing to the last answer. */
+  shift: number
+  moved: string[]
+}
+
+const lineOf = ({ name, shift }: Moved) => `${shift.toFixed(4)} ${name}`
+
+/** Makes the answers to a page late; returns how to look at a screen in it. */
+async function whenLate(page: Page, order: Order) {
+  await watchCost(page)
+  const release = await holdAnswers(page, order)
+  return async (name: string, { path, open, shows }: Screen) => {
+    await page.goto(path)
+    await release()
+    await open?.(page)
+    await release()
+    await expect(shows(page), name).toBeVisible()
+    return costOf(page)
+  }
+}
+
+interface Ids {
+  match: string
+  own: string
+  full: string
+  event: string
+  americano: string
+  past: string
+  member: string
+  /** The token of the link of the first match. */
+  link: string
+}
+
+async function idsOf(club: Club, { id }: Account): Promise<Ids> {
+  const [ids] = await club.sql<Ids>(
+    `with ahead as (
+       select m.*, (select count(*) from match_participants p where p.match_id = m.id and p.status = 'confirmed') as playing
+       from matches m where match_date > now() + interval '3 hours' and not is_private order by match_date),
+     of_four as (select * from ahead where players = 4)
+     select (select id from of_four where playing < 4 and creator_id <> $1 limit 1) as match,
+       (select id from of_four where creator_id = $1 limit 1) as own,
+       (select id from of_four where playing = 4 and creator_id <> $1 limit 1) as full,
+       (select id from ahead where match_type = 'event' limit 1) as event,
+       (select id from ahead where match_type = 'americano' limit 1) as americano,
+       (select id from matches where match_date < now() - interval '3 hours' limit 1) as past,
+       (select id from profiles where id <> $1 order by username limit 1) as member`,
+    [id],
+  )
+  if (!ids || Object.values(ids).includes(null))
+    throw new Error(`the demo lacks some: ${JSON.stringify(ids)}`)
+  await club.sql(
+    `insert into private.match_links (match_id, token_hash)
+     values ($1, private.token_hash(private.link_token($1, 0))) on conflict do nothing`,
+    [ids.match],
+  )
+  const [shared] = await club.sql<{ link: string }>('select private.link_token($1, 0) as link', [ids.match])
+  return { ...ids, link: shared?.link ?? '' }
+}
