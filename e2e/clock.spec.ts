@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { atVenue, cards, hold, MATCHES } from './match-words.ts'
 import { costOf, watchCost } from './page-cost.ts'
-import { cardOf, toastIn } from './words.ts'
+import { cardOf, leaveDoor, toastIn } from './words.ts'
 
 // Time moves by itself: what is open follows the clock, without a reload.
 
@@ -44,9 +44,9 @@ test('the list follows midnight and the start of a match, and one that is being 
   await cardOf(page, 'Indoor Arena', '00:00').getByRole('link').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Leave Match' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expect(leaveDoor(page)).toBeVisible()
   await page.clock.fastForward(10_000)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(leaveDoor(page)).toHaveCount(0)
   await expect(toastIn(page)).toContainText('This match has begun.')
   await expect(dialog).toContainText('· Now')
   await expect(dialog).toContainText('Being played until 01:00. Nobody joins or leaves any more.')

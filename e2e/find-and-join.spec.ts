@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { LIVE } from './match-words.ts'
-import { cardOf, expectToast, fillMatch, joinFromStrip, openMatch, team } from './words.ts'
+import { cardOf, expectToast, fillMatch, joinFromStrip, leaveMatch, openMatch, team } from './words.ts'
 
 test('one creates a match, another joins team B and leaves, and it is deleted; both see it live', async ({
   member,
@@ -30,8 +30,7 @@ test('one creates a match, another joins team B and leaves, and it is deleted; b
   await test.step('left', async () => {
     await openMatch(ela.page, found)
     await expect(dialog.getByRole('heading', { name: 'Indoor Arena Match' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Leave Match' }).click()
-    await ela.page.getByRole('alertdialog').getByRole('button', { name: 'Leave Match' }).click()
+    await leaveMatch(ela.page)
     await expectToast(ela.page, 'Left match successfully!')
     await expect(team(hers, 'B')).not.toContainText('Ela', LIVE)
   })

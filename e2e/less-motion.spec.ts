@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './fixtures.ts'
-import { cardOf, joinFromStrip, openMatch, toastIn } from './words.ts'
+import { cardOf, joinFromStrip, leaveMatch, openMatch, toastIn } from './words.ts'
 
 test('whoever wants less motion gets no confetti, and nothing that moves', async ({ club, member }) => {
   const accounts = await Promise.all(['Tim Smash', 'Nils Globo', 'Ida Chiquita'].map(club.account))
@@ -20,8 +20,7 @@ test('whoever wants less motion gets no confetti, and nothing that moves', async
       .filter((animation) => Number(animation.effect?.getTiming().duration) > 1),
   )
   expect(moving).toEqual([])
-  await dialog.getByRole('button', { name: 'Leave Match' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Match' }).click()
+  await leaveMatch(page)
   await expect(toastIn(page)).toContainText('Left match successfully!')
   await expect(page.locator('html')).not.toHaveAttribute('data-celebrated')
 })

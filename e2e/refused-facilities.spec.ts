@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { matchOf } from './match-words.ts'
-import { cardOf, expectToast, joinFromStrip, openMatch, signIn } from './words.ts'
+import { cardOf, expectToast, joinFromStrip, leaveMatch, openMatch, signIn } from './words.ts'
 
 type Refusals = Record<string, () => void>
 
@@ -81,8 +81,7 @@ for (const [what, refusals] of WALKS) {
     await joinFromStrip(page, card, 'B')
     await expectToast(page, 'Joined match successfully!', 'You have joined Team B for this match.')
     const dialog = await openMatch(page, card)
-    await dialog.getByRole('button', { name: 'Leave Match' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Match' }).click()
+    await leaveMatch(page)
     await expectToast(page, 'Left match successfully!')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('link', { name: 'Courts' }).click()

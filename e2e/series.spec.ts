@@ -97,8 +97,8 @@ test('a series is changed from one date on, and left from one date on', async ({
     const { page } = player
     await page.getByRole('button', { name: 'Leave Match' }).click()
     await page
-      .getByRole('dialog', { name: 'Leave which dates?' })
-      .getByRole('button', { name: 'This and all following ones' })
+      .getByRole('dialog', { name: "You can't make it?" })
+      .getByRole('button', { name: 'Leave this and all following ones' })
       .click()
     await expectToast(page, 'Left match successfully!', 'You are no longer part of 2 dates.')
     expect(await club.sql('select match_id from match_participants')).toEqual([{ match_id: dates[0] }])

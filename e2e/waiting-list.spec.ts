@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { atVenue, confirm } from './match-words.ts'
-import { expectToast, team } from './words.ts'
+import { atVenue } from './match-words.ts'
+import { expectToast, leaveMatch, team } from './words.ts'
 
 test('a place that frees is held for the first in line, is seen by all as it happens, and taken in one tap', async ({
   club,
@@ -35,8 +35,7 @@ test('a place that frees is held for the first in line, is seen by all as it hap
   await expectAccessible(mara.page)
   await expect(ola.page.getByText('1 member is waiting.')).toBeVisible()
 
-  await player.page.getByRole('button', { name: 'Leave Match' }).click()
-  await confirm(player.page).click()
+  await leaveMatch(player.page)
   await expect(mara.page.getByText(/^A place is yours until /).first()).toBeVisible()
   await expect(ola.page.getByText(/^A place is held for somebody on the waiting list until /)).toBeVisible()
   await expect(ola.page.getByRole('button', { name: 'Join waiting list' })).toBeVisible()

@@ -47,6 +47,14 @@ export async function joinFromStrip(page: Page, card: Locator, name: 'A' | 'B'):
     .click()
 }
 
+/** Leaves the match that is open, by the door that also asks for a substitute. */
+export async function leaveMatch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Leave Match' }).click()
+  await leaveDoor(page).getByRole('button', { name: 'Leave Match' }).click()
+}
+
+export const leaveDoor = (page: Page) => page.getByRole('dialog', { name: "You can't make it?" })
+
 export async function openMatch(page: Page, card: Locator): Promise<Locator> {
   await card.getByRole('link').click()
   const dialog = page.getByRole('dialog')

@@ -110,7 +110,7 @@ function journeys(name: EngineName): void {
     )
     const screen = await harness.enter(harness.mara, `${LIST}&match=${id}`)
     await screen.press(button('Leave Match', dialog()))
-    await screen.press(button('Leave Match', question))
+    await screen.press(button('Leave Match', dialog("You can't make it?")))
     await screen.see(toast('Left match successfully!'))
     await screen.see(button('Join Match', dialog()))
     expect(
@@ -127,7 +127,7 @@ function journeys(name: EngineName): void {
     await hers.press({ css: 'button:last-of-type', within: question })
     await his.see({ ...card('17:00'), texts: ['17:00', 'Mara'] })
     await hers.press(button('Leave Match', dialog()))
-    await hers.press(button('Leave Match', question))
+    await hers.press(button('Leave Match', dialog("You can't make it?")))
     await his.until(() =>
       [...document.querySelectorAll('article')]
         .filter(({ textContent }) => textContent?.includes('17:00'))

@@ -369,9 +369,17 @@ const CASES: Record<string, Case[]> = {
   ],
   'leave-match': [
     {
-      question: 'leaving',
+      question: 'staying until somebody else comes, or leaving',
       path: DIALOG,
       given: () => match({}, participantRow(MARA)),
+      ask: () => press('Leave Match'),
+      meanwhile: () => leave(),
+      says: 'You are not in this match any more.',
+    },
+    {
+      question: 'leaving where nobody has to be found',
+      path: DIALOG,
+      given: () => match({ players: 0, match_type: 'game' }, participantRow(MARA)),
       ask: () => press('Leave Match'),
       meanwhile: () => leave(),
       says: 'You are not in this match any more.',
@@ -404,16 +412,6 @@ const CASES: Record<string, Case[]> = {
       ask: () => press('Drop: “Confirm” to e…@club.example'),
       meanwhile: () => noticed(SYSTEM, SYSTEM_STATUS),
       says: 'This mail is not waiting any more.',
-    },
-  ],
-  'find-substitute': [
-    {
-      question: 'staying until somebody else comes',
-      path: DIALOG,
-      given: () => match({}, participantRow(MARA)),
-      ask: () => press("I can't make it"),
-      meanwhile: () => leave(),
-      says: 'You are not in this match any more.',
     },
   ],
   'manage-match': [

@@ -24,7 +24,7 @@ const button = cva(
         md: 'min-h-12 px-5 py-1',
         sm: 'touch-44 min-h-10 px-4 py-1 text-small',
         // One of several beside each other: the icon above its word.
-        tile: 'min-h-16 flex-col gap-1! px-1.5 py-2 text-center text-small leading-tight [&_svg]:size-5!',
+        tile: 'min-h-15 min-w-0 flex-col justify-start! gap-1! px-1 pt-2.5 pb-2 text-center text-small leading-tight [&_svg]:size-5!',
         icon: 'size-[46px] [&_svg]:size-[22px]',
       },
       wide: { true: 'w-full', false: '' },

@@ -1,37 +1,72 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Sheet, type SheetProps } from './sheet.tsx'
 
-interface Choice {
+export interface Choice {
   label: string
+  /** The consequence, below the button. */
+  hint?: string
   icon?: ReactNode
-  variant?: 'secondary' | 'danger'
+  variant?: 'primary' | 'secondary' | 'danger'
   onChoose: () => void
 }
 
 interface ChoiceSheetProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'title' | 'description'> {
   choices: readonly Choice[]
   pending?: boolean
+  /** The words of the way back. */
+  back?: string
   children?: ReactNode
 }
 
+interface ChoiceButtonProps extends Choice {
+  pending: boolean
+}
+
 /** A question with several answers, such as one date or all of them, and a way back. */
-export function ChoiceSheet({ choices, pending = false, children, ...sheet }: ChoiceSheetProps) {
+export function ChoiceSheet({
+  choices,
+  pending = false,
+  back = t`Cancel`,
+  children,
+  ...sheet
+}: ChoiceSheetProps) {
   return (
     <Sheet {...sheet}>
       {children}
       <div className="grid gap-2.5">
-        {choices.map(({ label, icon, variant = 'secondary', onChoose }) => (
-          <Button key={label} variant={variant} size="lg" wide pending={pending} onClick={onChoose}>
-            {icon}
-            {label}
-          </Button>
+        {choices.map((choice) => (
+          <ChoiceButton key={choice.label} {...choice} pending={pending} />
         ))}
         <Button variant="ghost" size="lg" wide onClick={() => sheet.onOpenChange(false)}>
-          {t`Cancel`}
+          {back}
         </Button>
       </div>
     </Sheet>
+  )
+}
+
+function ChoiceButton({ label, hint, icon, variant = 'secondary', pending, onChoose }: ChoiceButtonProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <Button
+        variant={variant}
+        size="lg"
+        wide
+        pending={pending}
+        aria-describedby={hint ? id : undefined}
+        onClick={onChoose}
+      >
+        {icon}
+        {label}
+      </Button>
+      {hint && (
+        <p id={id} className="mb-1.5 px-1 text-muted text-small">
+          {hint}
+        </p>
+      )}
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export function PlayAgain({ match, participants = [] }: PlayAgainProps) {
   const isOwn = match.creator_id === me || confirmedOf(participants).some(({ user_id }) => user_id === me)
   if (!isOwn || kindOf(match) !== 'Match') return null
   return (
-    <Button asChild variant="secondary" size="tile">
+    <Button asChild variant="ghost" size="tile">
       <Link to={paths.playAgain(match.id)}>
         <RotateCw aria-hidden="true" /> {t`Play again`}
       </Link>

@@ -5,7 +5,6 @@ import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle, Pencil, T
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CommentCount } from '@/features/messages/components/thread/thread.tsx'
-import { EventActions } from '@/features/participation/components/attendance/attendance.tsx'
 import { Attendees } from '@/features/participation/components/attendance/attendees.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -34,9 +33,16 @@ export function EventContent({ match }: { match: Match }) {
         <Fact Icon={MessageCircle}>
           {t`Comments:`}
           <CommentCount matchId={match.id} />
+          {' · '}
+          <Link
+            to={paths.comments(match.id)}
+            className="touch-44 font-[620] underline"
+          >{t`View Comments`}</Link>
         </Fact>
       </ul>
-      <MatchTools match={match} />
+      <MatchTools match={match}>
+        {match.creator_id === currentUserId() && <CreatorTools match={match} />}
+      </MatchTools>
       <Attendees event={match} />
     </div>
   )
@@ -51,34 +57,20 @@ function Fact({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   )
 }
 
-export function EventButtons({ match }: { match: Match }) {
-  return (
-    <div className="grid flex-1 gap-2.5">
-      <div className="grid auto-cols-fr grid-flow-col gap-2.5">
-        <EventActions event={match} />
-        <Button asChild variant="secondary" size="lg" className="px-3!">
-          <Link to={paths.comments(match.id)}>{t`View Comments`}</Link>
-        </Button>
-      </div>
-      {match.creator_id === currentUserId() && <CreatorButtons match={match} />}
-    </div>
-  )
-}
-
-function CreatorButtons({ match }: { match: Match }) {
+function CreatorTools({ match }: { match: Match }) {
   const edit = useEditMatch(match)
   const [deleting, setDeleting] = useState(false)
   return (
-    <div className="grid grid-cols-2 gap-2.5">
-      <Button variant="secondary" size="lg" className="px-3!" onClick={edit}>
+    <>
+      <Button variant="ghost" size="tile" onClick={edit}>
         <Pencil aria-hidden="true" />
         {t`Edit Event`}
       </Button>
-      <Button variant="secondary" size="lg" className="px-3!" onClick={() => setDeleting(true)}>
+      <Button variant="ghost" size="tile" onClick={() => setDeleting(true)}>
         <Trash2 aria-hidden="true" className="text-danger" />
         {t`Delete Event`}
       </Button>
       <DeleteMatch match={match} screen="dialog" open={deleting} close={() => setDeleting(false)} />
-    </div>
+    </>
   )
 }

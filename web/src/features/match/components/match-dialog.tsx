@@ -4,6 +4,7 @@ import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
 import { Thread } from '@/features/messages/components/thread/thread.tsx'
+import { EventActions } from '@/features/participation/components/attendance/attendance.tsx'
 import { type Match, useMatch } from '@/features/participation/queries/match.ts'
 import { ShareButton } from '@/features/sharing/components/share/share-button.tsx'
 import { ShareStrip } from '@/features/sharing/components/share/share-link.tsx'
@@ -14,11 +15,11 @@ import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { ManageMatch } from './actions/manage-match.tsx'
 import { ActionsSkeleton, MatchActions } from './actions/match-actions.tsx'
-import { EventButtons, EventContent } from './event-dialog.tsx'
-import { MatchBadges, MatchFacts, PlayingNote } from './facts/match-facts.tsx'
+import { MatchTools } from './actions/match-tools.tsx'
+import { EventContent } from './event-dialog.tsx'
+import { MatchBadges, PlayingNote } from './facts/match-facts.tsx'
 import { dateLine } from './facts/match-label.ts'
 import { MatchGone, MatchSkeleton } from './match-states.tsx'
-import { InviteButton } from './participants/invite-button.tsx'
 import { AmericanoPart, PlayersPanel } from './participants/players-panel.tsx'
 
 interface MatchDialogProps {
@@ -59,10 +60,10 @@ function Content({ match, isNew }: { match: Match; isNew: boolean }) {
       <MatchBadges match={match} />
       {match.match_type === 'americano' && <AmericanoPart match={match} screen="dialog" />}
       <PlayersPanel match={match} screen="dialog" />
-      <MatchFacts match={match} />
-      <div className="mt-6">
-        <Thread match={match} />
+      <div className="mt-4 mb-5">
+        <MatchTools match={match} />
       </div>
+      <Thread match={match} />
     </div>
   )
 }
@@ -73,7 +74,7 @@ function sheetParts(match: Match, when: string, time: TimeOfMatch): Parts {
     return {
       ...eventHeading(match),
       headerAction: time !== 'over' && <ShareButton match={match} isCreator={isCreator} />,
-      footer: <EventButtons match={match} />,
+      footer: time === 'ahead' && <EventActions event={match} />,
     }
   const venue = venueName(match.location)
   return {
@@ -87,10 +88,7 @@ function sheetParts(match: Match, when: string, time: TimeOfMatch): Parts {
     ),
     footer:
       time === 'ahead' ? (
-        <>
-          <MatchActions match={match} screen="dialog" />
-          {isCreator && <InviteButton match={match} screen="dialog" />}
-        </>
+        <MatchActions match={match} screen="dialog" />
       ) : (
         time === 'playing' && <PlayingNote match={match} />
       ),

@@ -59,10 +59,10 @@ function ReportMember({ profile: { id, avatar_filename } }: { profile: Profile }
       <ReportButton
         things={avatar_filename ? [member, { kind: 'avatar', id }] : [member]}
         label={t`Report`}
-        labelled
+        size="sm"
       />
       {avatar_filename && (
-        <ReportButton things={[{ kind: 'avatar', id }]} hideLabel={t`Remove picture …`} labelled />
+        <ReportButton things={[{ kind: 'avatar', id }]} hideLabel={t`Remove picture …`} size="sm" />
       )}
     </div>
   )

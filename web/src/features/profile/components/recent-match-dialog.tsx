@@ -50,7 +50,7 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: OpenPro
         </h3>
         <Players players={players} />
       </section>
-      <div className="mt-4 grid grid-cols-3">
+      <div className="mt-4 grid border-line border-y empty:hidden">
         <PlayAgain match={match} participants={participants} />
       </div>
     </Sheet>

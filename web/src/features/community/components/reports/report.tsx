@@ -12,7 +12,8 @@ const ReportSheet = lazy(() => import('./report-sheet.tsx'))
 const ActSheet = lazy(() => import('./act-sheet.tsx'))
 
 interface FlagButtonProps extends Pick<SheetProps, 'things'> {
-  labelled?: boolean
+  /** An icon alone names itself to screen readers only. */
+  size?: 'icon' | 'sm' | 'tile'
   className?: string
 }
 
@@ -36,20 +37,20 @@ interface SheetButtonProps extends FlagButtonProps {
   Content: ComponentType<SheetProps>
 }
 
-function SheetButton({ things, label, labelled = false, className, Icon, Content }: SheetButtonProps) {
+function SheetButton({ things, label, size = 'icon', className, Icon, Content }: SheetButtonProps) {
   const { show, cancel, dialog } = useDeferredDialog()
   return (
     <>
       <Button
         variant="ghost"
-        size={labelled ? 'sm' : 'icon'}
+        size={size}
         className={className}
-        aria-label={labelled ? undefined : label}
+        aria-label={size === 'icon' ? label : undefined}
         sends
         onClick={show}
       >
         <Icon aria-hidden="true" />
-        {labelled && label}
+        {size !== 'icon' && label}
       </Button>
       <Deferred close={cancel}>{dialog && <Content things={things} {...dialog} />}</Deferred>
     </>

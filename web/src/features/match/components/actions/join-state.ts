@@ -56,16 +56,19 @@ function useFollowSlots(matchId: string, taken: number, waiting: WaitingList | u
   }, [client, matchId, taken, waiting])
 }
 
-/** The member's own row in a match or an event: undefined while it is not known. */
-export function useOwnPart(match: Match): { part: Participant | null | undefined; isAwaited: boolean } {
+/** Tells the member's own row in a match or an event, and if it is being fetched for the first time. */
+export function useOwnPart(match: Match): { part: Participant | null; isLoading: boolean } {
   const userId = currentUserId()
   const event = isEvent(match)
   const players = useQuery({ ...participantsQuery(match.id), enabled: !event })
   const own = useQuery({ ...ownPartQuery(match.id, userId ?? ''), enabled: event })
-  if (event) return { part: own.data, isAwaited: own.isLoading }
-  const part = players.data && (players.data.find(({ user_id }) => user_id === userId) ?? null)
-  return { part, isAwaited: players.isLoading }
+  if (event) return { part: own.data ?? null, isLoading: isFirst(own) }
+  const part = players.data?.find(({ user_id }) => user_id === userId)
+  return { part: part ?? null, isLoading: isFirst(players) }
 }
+
+/** A later try after an error must not take away again what has been shown without the row. */
+const isFirst = (query: { isLoading: boolean; isFetched: boolean }) => query.isLoading && !query.isFetched
 
 /** A member who loses the slot at a private match may no longer see the match: it is fetched again. */
 export function useLostSlot(match: Match): void {

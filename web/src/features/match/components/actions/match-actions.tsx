@@ -3,13 +3,14 @@ import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { InvitationAnswer } from '@/features/participation/components/players/invitation-answer.tsx'
-import { JoinConfirm, LeaveMatch } from '@/features/participation/components/players/questions.tsx'
+import { LeaveMatch } from '@/features/participation/components/players/leave-question.tsx'
+import { JoinConfirm } from '@/features/participation/components/players/questions.tsx'
 import { WaitingAction } from '@/features/participation/components/waiting/slot-buttons.tsx'
 import {
   AskAction,
   askOver,
-  SubstituteAction,
-  SubstituteQuestion,
+  LookingForSubstitute,
+  ownRequest,
 } from '@/features/participation/components/waiting/substitutes.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { useKnownDates } from '@/features/participation/queries/participants.ts'
@@ -20,7 +21,7 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuard } from '@/ui/layout/misclick-guard.tsx'
 import { type MatchJoinState, useMatchJoinState } from './join-state.ts'
 
-type Way = 'join' | 'leave' | 'substitute'
+type Way = 'join' | 'leave'
 
 /** The one thing to do with a match: answer, join, leave, or see that it is full. */
 export function MatchActions({ match, screen }: { match: Match; screen: 'dialog' | 'page' }) {
@@ -44,8 +45,11 @@ export function MatchActions({ match, screen }: { match: Match; screen: 'dialog'
         <Action match={match} joinState={joinState} team={team} ask={setOpenQuestion} />
       </MisclickGuard>
       <JoinConfirm {...question('join')} team={team} screen={screen} />
-      <LeaveMatch {...question('leave')} screen={screen} />
-      <SubstituteQuestion {...question('substitute')} onLeave={() => setOpenQuestion('leave')} />
+      <LeaveMatch
+        {...question('leave')}
+        screen={screen}
+        mayAskSubstitute={match.players > 0 && !ownRequest(joinState.waiting, joinState.userId)}
+      />
       <OfflineNote />
     </div>
   )
@@ -81,8 +85,8 @@ function Action({ match, joinState, team, ask }: ActionProps) {
   if (waiting && state === 'full') return <WaitingAction match={match} waiting={waiting} />
   if (state === 'confirmed')
     return (
-      <div className="grid auto-cols-fr grid-flow-col gap-2.5">
-        <SubstituteAction {...{ match, waiting, userId }} onAsk={() => ask('substitute')} />
+      <div>
+        <LookingForSubstitute {...{ match, waiting, userId }} />
         <Leave match={match} ask={() => ask('leave')} />
       </div>
     )
@@ -112,7 +116,7 @@ function Action({ match, joinState, team, ask }: ActionProps) {
 /** Tells apart the actions of a waiting list, which change by themselves. Without one the list changes nothing when it arrives. */
 function waitingAction({ state, waiting, userId }: MatchJoinState): string {
   if (waiting?.ask) return waiting.ask.id
-  if (waiting?.requests.some(({ user_id }) => user_id === userId)) return 'seeking'
+  if (ownRequest(waiting, userId)) return 'seeking'
   if (waiting?.offer) return waiting.offer.id
   return state === 'full' && waiting ? `${waiting.own !== null}` : ''
 }
@@ -120,15 +124,7 @@ function waitingAction({ state, waiting, userId }: MatchJoinState): string {
 function Leave({ match, ask }: { match: Match; ask: () => void }) {
   const { whenKnown, isWaiting } = useKnownDates(match)
   return (
-    <Button
-      variant="secondary"
-      size="lg"
-      wide
-      className="px-2!"
-      sends
-      pending={isWaiting}
-      onClick={() => void whenKnown(ask)}
-    >
+    <Button variant="secondary" size="lg" wide sends pending={isWaiting} onClick={() => void whenKnown(ask)}>
       {leaveLabel(match)}
     </Button>
   )

@@ -1,6 +1,8 @@
 import { isEvent } from '@domain/match/match-kind.ts'
 import { isPast } from '@domain/participants/join-state.ts'
+import type { Participant } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { HiddenNote, ReportButton } from '@/features/community/components/reports/report.tsx'
 import { PlayAgain } from '@/features/match-form/components/play-again.tsx'
 import { MuteButton } from '@/features/participation/components/mutes/mute-button.tsx'
@@ -9,30 +11,36 @@ import { useParticipants } from '@/features/participation/queries/participants.t
 import { AddToCalendar } from '@/features/sharing/components/calendar/add-to-calendar.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { useOwnPart } from './join-state.ts'
 
-/** All that can be done with a match beside taking part in it: buttons of one size, which keep their place when others come. */
-export function MatchTools({ match }: { match: Match }) {
+const ROW = 'grid auto-cols-fr grid-flow-col border-line border-y empty:hidden'
+
+/** All that can be done with a match beside taking part in it, in one row, which comes as a whole: no button moves under a thumb. */
+export function MatchTools({ match, children }: { match: Match; children?: ReactNode }) {
+  const { part, isLoading } = useOwnPart(match)
+  const isOthers = match.creator_id !== currentUserId()
   return (
-    <div className="grid gap-2">
-      <div className="grid grid-cols-3 gap-2 empty:hidden">
-        <AddToCalendar match={match} />
-        <MuteMatch match={match} />
-        {!isEvent(match) && <Again match={match} />}
-      </div>
+    <div data-tools="" className="grid gap-2">
+      {isLoading ? (
+        <div aria-hidden="true" className="h-[calc(3.75rem+2px)] border-line border-y" />
+      ) : (
+        <div className={ROW}>
+          <AddToCalendar match={match} />
+          <MuteMatch match={match} part={part} />
+          {!isEvent(match) && <Again match={match} />}
+          {isOthers && !match.hidden_at && <ReportMatch match={match} />}
+          {children}
+        </div>
+      )}
       <HiddenNote thing={match} />
-      {match.creator_id !== currentUserId() && !match.hidden_at && <ReportMatch match={match} />}
     </div>
   )
 }
 
 /** The bell of a match to come, for those who hear of it: its creator, and who plays in it or is invited. */
-function MuteMatch({ match }: { match: Match }) {
+function MuteMatch({ match, part }: { match: Match; part: Participant | null }) {
   const userId = currentUserId()
   const past = useClock((now) => isPast(match, now))
-  const { part, isAwaited } = useOwnPart(match)
-  if (isAwaited) return <Awaited />
   const hears = match.creator_id === userId || (part && part.status !== 'declined')
   return userId && hears && !past ? <MuteButton match={match} userId={userId} /> : null
 }
@@ -44,13 +52,12 @@ function ReportMatch({ match: { id, image_url } }: { match: Match }) {
       things={image_url ? [match, { kind: 'event_image', id }] : [match]}
       label={t`Report`}
       hideLabel={t`Hide …`}
-      labelled
-      className="-ml-4 justify-self-start"
+      size="tile"
     />
   )
 }
 
 function Again({ match }: { match: Match }) {
-  const { shown: participants } = useParticipants(match.id)
+  const { data: participants } = useParticipants(match.id)
   return <PlayAgain match={match} participants={participants} />
 }

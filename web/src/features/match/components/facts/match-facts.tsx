@@ -13,21 +13,8 @@ import { badgesOf, priceLabel } from '@/lib/words/match-badges.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
-import { Fact } from '@/ui/layout/fact.tsx'
 import { MatchTools } from '../actions/match-tools.tsx'
 import { dayLine, matchTimes } from './match-label.ts'
-
-export function MatchFacts({ match }: { match: Match }) {
-  return (
-    <div className="mt-4 grid gap-2.5">
-      <dl className="grid grid-cols-2 gap-2.5">
-        <Fact label={t`Level`}>{matchLevelLabel(match.skill_level)}</Fact>
-        <Fact label={t`Created by`}>{match.creator?.username ?? formerMember()}</Fact>
-      </dl>
-      <MatchTools match={match} />
-    </div>
-  )
-}
 
 export function MatchDetails({ match }: { match: Match }) {
   const facts = [

@@ -12,33 +12,33 @@ import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { useAddGuest, useRemoveGuest } from '../../mutations.ts'
 import type { MatchJoinState } from '../actions/join-state.ts'
 
+interface GuestsProps {
+  match: Match
+  joinState: MatchJoinState
+}
+
 // Asks nothing that could lose its ground: a form for something new, and RemoveConfirm holds its question.
-/** Says who plays without an account and how they came; their creator removes them, and brings one along. */
-export function Guests({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
-  const { confirmed, full, userId } = joinState
-  const guests = confirmed.filter(({ guest_kind }) => guest_kind)
-  const isAhead = useClock((now) => Date.parse(match.match_date) > now)
-  const isManaged = match.creator_id === userId && isAhead
-  const most = match.players === 0 ? 10 : Math.floor(match.players / 2)
+/** Says who plays without an account and how they came; the creator removes them. */
+export function Guests({ match, joinState }: GuestsProps) {
+  const guests = guestsOf(joinState)
+  const isManaged = useClock((now) => isManagedAt(match, joinState, now))
+  if (guests.length === 0) return null
   return (
-    <>
-      {guests.length > 0 && (
-        <ul aria-label={t`Guests`} className="mt-1 grid">
-          {guests.map((guest) => (
-            <li
-              key={guest.id}
-              className="flex min-h-9 items-center justify-between gap-3 text-muted text-small"
-            >
-              <span className="min-w-0 wrap-anywhere">{guestLabel(guest, match)}</span>
-              {isManaged && <Remove match={match} guest={guest} />}
-            </li>
-          ))}
-        </ul>
-      )}
-      {isManaged && !full && guests.length < most && <Add match={match} />}
-    </>
+    <ul aria-label={t`Guests`} className="mt-1 grid">
+      {guests.map((guest) => (
+        <li key={guest.id} className="flex min-h-9 items-center justify-between gap-3 text-muted text-small">
+          <span className="min-w-0 wrap-anywhere">{guestLabel(guest, match)}</span>
+          {isManaged && <Remove match={match} guest={guest} />}
+        </li>
+      ))}
+    </ul>
   )
 }
+
+const guestsOf = ({ confirmed }: MatchJoinState) => confirmed.filter(({ guest_kind }) => guest_kind)
+
+const isManagedAt = (match: Match, { userId }: MatchJoinState, now: number) =>
+  match.creator_id === userId && Date.parse(match.match_date) > now
 
 /** 'Tom is a guest of Ela'. Creators alone bring guests along; everybody else comes by the link. */
 function guestLabel({ username: name, guest_kind }: Participant, { creator }: Match): string {
@@ -76,11 +76,14 @@ function Remove({ match, guest }: { match: Match; guest: Participant }) {
   )
 }
 
-function Add({ match }: { match: Match }) {
+export function BringGuest({ match, joinState }: GuestsProps) {
+  const isManaged = useClock((now) => isManagedAt(match, joinState, now))
+  const most = match.players === 0 ? 10 : Math.floor(match.players / 2)
   const [open, setOpen] = useState(false)
+  if (!isManaged || joinState.full || guestsOf(joinState).length >= most) return null
   return (
     <>
-      <Button variant="ghost" size="sm" className="-ml-3 mt-1" sends onClick={() => setOpen(true)}>
+      <Button variant="ghost" size="sm" sends onClick={() => setOpen(true)}>
         <UserPlus aria-hidden="true" />
         {t`Bring a guest`}
       </Button>

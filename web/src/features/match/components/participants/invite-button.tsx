@@ -20,7 +20,7 @@ interface InviteProps {
   screen: 'dialog' | 'page'
 }
 
-/** On a page it is the thing to do; in the dialog it stands beside joining, also when full: else that button would grow under a thumb. */
+/** On a page it is the thing to do; in the dialog it stands with the players, also when full: else what follows would move under a thumb. */
 export function InviteButton({ match, screen }: InviteProps) {
   const Invitation = isEvent(match) ? InviteToEvent : InviteToMatch
   return <Invitation match={match} screen={screen} />
@@ -54,14 +54,13 @@ function Invite({ match, screen, ready, full, players }: InviteState) {
   return (
     <>
       <Button
-        variant={screen === 'page' && !full && !isEvent(match) ? 'primary' : 'secondary'}
-        size="lg"
-        className={screen === 'dialog' ? 'max-[26rem]:px-2!' : undefined}
+        variant={screen === 'dialog' ? 'ghost' : full || isEvent(match) ? 'secondary' : 'primary'}
+        size={screen === 'dialog' ? 'sm' : 'lg'}
         disabled={!ready || full}
         onClick={open}
       >
-        {!full && screen === 'page' && <UserRoundPlus aria-hidden="true" />}
-        {screen === 'dialog' ? t`Invite` : full ? t`Match Full` : t`Invite Players`}
+        {(!full || screen === 'dialog') && <UserRoundPlus aria-hidden="true" />}
+        {full && screen === 'page' ? t`Match Full` : t`Invite Players`}
       </Button>
       <Deferred close={cancel}>{dialog && <InviteDialog {...{ match, players }} {...dialog} />}</Deferred>
     </>

@@ -10,13 +10,15 @@ import { WaitingPanel } from '@/features/participation/components/waiting/waitin
 import type { Match } from '@/features/participation/queries/match.ts'
 import { cn } from '@/lib/cn.ts'
 import { countOrFull } from '@/lib/words/card-labels.ts'
-import { guestName } from '@/lib/words/shown-name.ts'
+import { matchLevelLabel } from '@/lib/words/level-label.ts'
+import { formerMember, guestName } from '@/lib/words/shown-name.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { type MatchJoinState, useMatchJoinState } from '../actions/join-state.ts'
 import { Court, CourtSkeleton } from './court.tsx'
-import { Guests } from './guests.tsx'
+import { BringGuest, Guests } from './guests.tsx'
+import { InviteButton } from './invite-button.tsx'
 import { InvitedPlayers } from './invited-players.tsx'
 import { PlayerList } from './player-list.tsx'
 
@@ -32,7 +34,7 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
       {joinState.query.data ? (
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
-          <Count match={match} joinState={joinState} />
+          <Count {...{ match, joinState, screen }} />
           {joinState.isWaitingAwaited && <Awaited />}
           {joinState.waiting && (
             <>
@@ -41,6 +43,7 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
             </>
           )}
           <Guests match={match} joinState={joinState} />
+          <MorePlayers {...{ match, joinState, screen }} />
           {match.creator_id === joinState.userId && (
             <InvitedPlayers match={match} participants={joinState.query.shown} />
           )}
@@ -58,14 +61,43 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
 const shownTeams = (match: Match, { confirmed }: MatchJoinState) =>
   teamsOfFull(match, confirmed) ?? (hasCourt(match) ? lineUp(match.players, confirmed) : null)
 
-function Count({ match, joinState }: { match: Match; joinState: MatchJoinState }) {
+interface CountProps {
+  match: Match
+  joinState: MatchJoinState
+  screen: 'dialog' | 'page'
+}
+
+/** 'Players 2/4 · Pro', and who made the match; a page says both elsewhere. */
+function Count({ match, joinState, screen }: CountProps) {
+  const creator = match.creator?.username ?? formerMember()
   return (
-    <p className="mt-3.5 flex justify-between text-body">
-      <span className="text-muted">{t`Players`}</span>{' '}
-      <span aria-live="polite" className="font-[720]">
-        {countOrFull(joinState.confirmed.length, match.players)}
+    <p className="mt-3.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-muted">
+      <span>
+        <span className="font-[720] text-text">
+          {t`Players`}{' '}
+          <span aria-live="polite">{countOrFull(joinState.confirmed.length, match.players)}</span>
+        </span>
+        {screen === 'dialog' && (
+          <>
+            {' · '}
+            <span className="sr-only">{t`Level`}: </span>
+            {matchLevelLabel(match.skill_level)}
+          </>
+        )}
       </span>
+      {screen === 'dialog' && <span className="min-w-0 wrap-anywhere">{t`Created by ${creator}`}</span>}
     </p>
+  )
+}
+
+/** The ways in which the creator of a match to come fills it up, one after the other in a row. */
+function MorePlayers({ match, joinState, screen }: CountProps) {
+  if (match.creator_id !== joinState.userId || joinState.state === 'past') return null
+  return (
+    <div className="-mx-3 mt-1 flex flex-wrap empty:hidden">
+      {screen === 'dialog' && <InviteButton match={match} screen="dialog" />}
+      <BringGuest match={match} joinState={joinState} />
+    </div>
   )
 }
 

@@ -15,7 +15,8 @@ import {
 import type { AttendanceState } from '../../queries/attendance.ts'
 import type { Match } from '../../queries/match.ts'
 import { laterDates, useKnownDates } from '../../queries/participants.ts'
-import { JoinConfirm, LeaveConfirm } from '../players/questions.tsx'
+import { LeaveConfirm } from '../players/leave-question.tsx'
+import { JoinConfirm } from '../players/questions.tsx'
 
 /** The two answers, which may change at any time. Who no longer comes to one date of a series is asked about the following ones. */
 export function AnswerButtons({ event, attendance }: { event: Match; attendance: AttendanceState }) {

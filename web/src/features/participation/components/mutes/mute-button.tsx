@@ -14,10 +14,10 @@ export function MuteButton({ match, userId }: { match: { id: string; match_type:
   const Icon = muted ? BellOff : Bell
   return (
     <Button
-      variant="secondary"
+      variant="ghost"
       size="tile"
       aria-label={isCalledEvent(match) ? eventLabel(muted) : matchLabel(muted)}
-      className={muted ? 'border-ball' : undefined}
+      className={muted ? 'text-text!' : undefined}
       title={
         muted
           ? t`Muted: your devices only hear that it is off, has moved, or goes on without you.`

@@ -120,7 +120,11 @@ test('leaving shows at once and asks the server again after two seconds', async 
     return { json: server.list }
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
-  await press('Leave Match')
+  await page.getByRole('button', { name: 'Leave Match' }).click()
+  await page
+    .getByRole('dialog', { name: "You can't make it?" })
+    .getByRole('button', { name: 'Leave Match' })
+    .click()
   await expect.element(players()).not.toMatchTextContent('Mara')
   server.list = [participantRow(TIM)]
   resolve({ json: [{ id: '1' }] })

@@ -38,7 +38,10 @@ async function join() {
 
 async function leave() {
   await press('Leave Match')
-  await confirm('Leave Match')
+  await page
+    .getByRole('dialog', { name: "You can't make it?" })
+    .getByRole('button', { name: 'Leave Match' })
+    .click()
 }
 
 test.each([

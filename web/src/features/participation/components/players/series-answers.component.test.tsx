@@ -73,8 +73,25 @@ test('the last date of a series is left without a choice', async () => {
   answer(`DELETE ${PARTICIPANTS}`, { json: [{ id: '1' }] })
   await openAsMember(PAGE)
   await press('Leave Match')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Match' }).click()
+  await choose("You can't make it?", 'Leave Match')
   await expect.element(toast()).toMatchTextContent('Left match successfully!')
+})
+
+test.each([
+  ['Leave only this date', `DELETE ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`, undefined],
+  ['Leave this and all following ones', LEAVING, { p_match_id: MATCH_ID }],
+])("the door of a match of a series says which dates are left: '%s'", async (choice, sends, body) => {
+  answerMatch('confirmed', 2)
+  answer(`DELETE ${PARTICIPANTS}`, { json: [{ id: '1' }] })
+  answer(LEAVING, { json: 2 })
+  await openAsMember(DIALOG)
+  await press('Leave Match')
+  await expect
+    .element(question("You can't make it?").getByRole('button', { name: 'Ask for a substitute' }))
+    .toBeVisible()
+  await choose("You can't make it?", choice)
+  await expect.element(toast()).toMatchTextContent('Left match successfully!')
+  expect(callsTo(sends)).toMatchObject([body ? { body } : {}])
 })
 
 test('an answer to one event of a series asks about the following ones', async () => {
@@ -123,7 +140,7 @@ test.each([
 
 test.each([
   ['Decline', PAGE, (known: Promise<void>) => answerMatch('pending', 2, known), 'Decline which dates?'],
-  ['Leave Match', DIALOG, (known: Promise<void>) => answerMatch('confirmed', 2, known), 'Leave which dates?'],
+  ['Leave Match', DIALOG, (known: Promise<void>) => answerMatch('confirmed', 2, known), "You can't make it?"],
   ['Not attending', PAGE, (known: Promise<void>) => answerEventOfSeries(2, known), 'Leave which dates?'],
   ['Leave Event', DIALOG, (known: Promise<void>) => answerEventOfSeries(2, known), 'Leave which dates?'],
 ])("'%s' waits for the dates of the series, and asks then", async (name, path, prepare, asks) => {

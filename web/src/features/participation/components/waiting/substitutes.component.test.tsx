@@ -10,6 +10,7 @@ const LIST = 'POST /rest/v1/rpc/get_waiting_list'
 const ACCEPT = 'POST /rest/v1/rpc/accept_substitute'
 const dialog = page.getByRole('dialog')
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+const question = page.getByRole('dialog', { name: "You can't make it?" })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const FOUR = [TIM, NILS, IDA, BEN]
 const ASK = { id: 'ask-1', name: 'Tim Smash', team: 'A' }
@@ -22,10 +23,14 @@ const request = (who: { id: string; username: string }, asked: number) => ({
 })
 
 /** A match of four with these players; `waiting` is what the server says of its line, until the test says otherwise. */
-async function open(players: readonly { id: string; username: string }[], waiting: object) {
+async function open(
+  players: readonly { id: string; username: string }[],
+  waiting: object,
+  columns: object = {},
+) {
   let list = waiting
   answer(LIST, () => ({ json: list }))
-  store('matches', matchRow({ match_date: inMinutes(600) }))
+  store('matches', matchRow({ match_date: inMinutes(600), ...columns }))
   store('waiting_lists', { match_id: MATCH_ID, seeking: 0 })
   const rows = players.map((who, at) => participantRow(who as never, { team_assignment: at < 2 ? 'A' : 'B' }))
   store('match_participants', ...rows)
@@ -43,9 +48,8 @@ test('a player who cannot come stays until a substitute is found, and may take i
     await change({ ...NO_LINE, requests: [request(MARA, 5)] })
     return { status: 204 }
   })
-  await button("I can't make it").click()
-  const question = page.getByRole('dialog', { name: "You can't make it?" })
-  await question.getByRole('button', { name: 'Stay until a substitute is found' }).click()
+  await button('Leave Match').click()
+  await question.getByRole('button', { name: 'Ask for a substitute' }).click()
   await expect.element(toast()).toMatchTextContent('Looking for a substitute')
   await expect.element(dialog.getByText('Looking for a substitute · asked 5 players')).toBeVisible()
   await expect.element(button('Leave Match')).toBeVisible()
@@ -55,19 +59,33 @@ test('a player who cannot come stays until a substitute is found, and may take i
   })
   await expect.element(button('Take back')).not.toHaveAttribute('aria-disabled')
   await button('Take back').click()
-  await expect.element(button("I can't make it")).toBeVisible()
+  await expect.element(button('Take back')).not.toBeInTheDocument()
   expect(callsTo('POST /rest/v1/rpc/ask_substitute').map(({ body }) => body)).toEqual([
     { p_match_id: MATCH_ID },
   ])
 })
 
-test('leaving now asks as leaving does', async () => {
+test('the same door leads out at once, or back', async () => {
   await open(withMara, NO_LINE)
-  await button("I can't make it").click()
-  await page
-    .getByRole('dialog', { name: "You can't make it?" })
-    .getByRole('button', { name: 'Leave now' })
-    .click()
+  await button('Leave Match').click()
+  await question.getByRole('button', { name: 'Stay in' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await button('Leave Match').click()
+  const leave = question.getByRole('button', { name: 'Leave Match' })
+  await expect.element(leave).toHaveAccessibleDescription('Your place becomes free for others.')
+  answer('DELETE /rest/v1/match_participants', { json: [{ id: '1' }] })
+  await leave.click()
+  await expect.poll(() => callsTo('DELETE /rest/v1/match_participants')).toHaveLength(1)
+  await expect.element(question).not.toBeInTheDocument()
+})
+
+test.each([
+  ['while one is looked for', {}, { ...NO_LINE, requests: [request(MARA, 5)] }],
+  ['without a limit, as nobody has to be found', { players: 0, match_type: 'game' }, NO_LINE],
+])('leaving is asked about alone %s', async (_when, columns, waiting) => {
+  await open(withMara, waiting, columns)
+  if (waiting.requests.length > 0) await expect.element(button('Take back')).toBeVisible()
+  await button('Leave Match').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Leave this match?' })).toBeVisible()
 })
 
@@ -83,7 +101,7 @@ test('before anybody is asked, the waiting list is', async () => {
 test('the other players read who looks for a substitute', async () => {
   await open(withMara, { ...NO_LINE, requests: [request(NILS, 2)] })
   await expect.element(dialog.getByText("Nils can't make it and looks for a substitute.")).toBeVisible()
-  await expect.element(button("I can't make it")).toBeVisible()
+  await expect.element(button('Take back')).not.toBeInTheDocument()
 })
 
 test('a member who is asked takes the place in one tap', async () => {
@@ -141,9 +159,9 @@ test.each([
 
 test('offline nothing can be pressed, and it says why', async () => {
   await open(withMara, NO_LINE)
-  await expect.element(button("I can't make it")).toBeEnabled()
+  await expect.element(button('Leave Match')).toBeEnabled()
   setOnline(false)
-  await expect.element(button("I can't make it")).toBeDisabled()
+  await expect.element(button('Leave Match')).toBeDisabled()
   await expect.element(dialog.getByText('You are offline.').first()).toBeVisible()
 })
 

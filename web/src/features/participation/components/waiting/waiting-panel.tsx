@@ -5,7 +5,6 @@ import { formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { deadlineLabel, heldUntil } from '@/lib/time/labels.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { Awaited } from '@/ui/feedback/awaited.tsx'
-import { Badge } from '@/ui/layout/badge.tsx'
 import type { AttendanceState } from '../../queries/attendance.ts'
 import type { Match } from '../../queries/match.ts'
 import { type LogEntry, useWaiting, type WaitingList } from '../../queries/waiting.ts'
@@ -72,16 +71,11 @@ function Turn({ match, waiting }: WaitingPanelProps) {
 
 function OwnTurn({ position, explanation }: { position: number; explanation: string }) {
   return (
-    <div className={`${CARD} grid-cols-[1fr_auto] items-center gap-x-3 border-line`}>
-      <div className="min-w-0">
-        <p className="font-[680]">
-          {t`You are ${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} on the waiting list`}
-        </p>
-        <p className="text-muted text-small">{explanation}</p>
-      </div>
-      <Badge tone="accent" aria-hidden="true">
-        {t`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })}`}
-      </Badge>
+    <div className={`${CARD} border-line`}>
+      <p className="font-[680]">
+        {t`You are ${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} on the waiting list`}
+      </p>
+      <p className="text-muted text-small">{explanation}</p>
     </div>
   )
 }

@@ -12,8 +12,15 @@ export function AddToCalendar({ match }: { match: Match }) {
   const { mutate, isPending } = useSaveMatchCalendar(match.id)
   if (over) return null
   return (
-    <Button variant="secondary" size="tile" sends pending={isPending} onClick={() => mutate()}>
-      {!isPending && <CalendarPlus aria-hidden="true" />} {t`Add to calendar`}
+    <Button
+      variant="ghost"
+      size="tile"
+      sends
+      pending={isPending}
+      aria-label={t`Add to calendar`}
+      onClick={() => mutate()}
+    >
+      {!isPending && <CalendarPlus aria-hidden="true" />} {t`Calendar`}
     </Button>
   )
 }
