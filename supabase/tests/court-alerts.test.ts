@@ -9,8 +9,9 @@ const harness = openHarness()
 /** Noon in Berlin, ten days from whenever the tests run, so that nothing is past. */
 const DAY = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 const NEXT_DAY = new Date(Date.parse(DAY) + 86_400_000).toISOString().slice(0, 10)
+/** The column has the whole name of a court, of which people read the part before the bracket. */
 const freeOf = (court: string, from: string, until: string) =>
-  sentenceOf('court_free', { court, day: DAY, from, until })
+  sentenceOf('court_free', { court: '{court}', day: DAY, from, until }).replace('{court}', court)
 const at = (minutes: number) => new Date(Date.parse(`${DAY}T10:00:00Z`) + minutes * 60_000).toISOString()
 
 const COURT_1 = { venue: 'tsg', id: 5907, source: 'ebusy', name: 'Court 1 (double)', position: 1 }
