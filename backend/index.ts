@@ -38,6 +38,7 @@ export {
 } from './http/requests/observe.ts'
 export type { Listening } from './http/serve.ts'
 export { acceptedUntil, makeSigningKey, publicJwk, type SigningKey } from './http/signing-keys.ts'
+export type { MailLook } from './mail/look.ts'
 export { MailRefusedError } from './mail/mail-refused-error.ts'
 export { buildMail } from './mail/message.ts'
 export { backoffAfter, pause } from './pause.ts'

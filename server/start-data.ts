@@ -14,6 +14,7 @@ import { claimDataDir } from './config/data-dir.ts'
 import { findSecrets, readSecrets } from './config/secrets.ts'
 import type { SignInOptions } from './config/sign-in-options.ts'
 import { backendLanguages, type Languages } from './language/languages.ts'
+import { MAIL_LOOK } from './mail/mail-look.ts'
 import { mailPageStyle } from './mail/mail-page-style.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openDatabaseServer } from './postgres/database-server.ts'
@@ -116,6 +117,7 @@ async function backendOptions(
     publicUrl: url,
     siteUrl: url,
     siteName: () => community.current().title,
+    mailLook: MAIL_LOOK,
     redirectUrls: redirectAddresses(config),
     schemas: ['public'],
     apiKeys: secrets.apiKeys,

@@ -93,5 +93,6 @@ export function authMail(
   const site = siteNameOf(context)
   const words: Words = WORDS[kind]
   const lifetime = code === undefined ? undefined : context.settings.mailTokenLifetime
-  return buildMail(translator, { to, site, link, code, lifetime, ...words(site, { from, wanted }) })
+  const { mailLook: look } = context
+  return buildMail(translator, { to, site, link, code, lifetime, look, ...words(site, { from, wanted }) })
 }

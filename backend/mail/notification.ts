@@ -122,7 +122,14 @@ export function notificationMail(
   const link = context.settings.recoveryUrl ?? context.siteUrl
   const time = at && formatTime(translator, at)
   const event = eventOf(notification, translator, { site, time })
-  return buildMail(translator, { to, site, link, ...event, ...adviceFor(to, notification) })
+  return buildMail(translator, {
+    to,
+    site,
+    link,
+    look: context.mailLook,
+    ...event,
+    ...adviceFor(to, notification),
+  })
 }
 
 // The owner of an address that was removed from the account gets no more recovery mails.

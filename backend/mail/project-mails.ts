@@ -1,5 +1,6 @@
 import type { Mail } from '../settings/options.ts'
 import { type AuthMail, authMail } from './auth-mails.ts'
+import type { MailLook } from './look.ts'
 import { type Notification, notificationMail } from './notification.ts'
 import { VARIABLES } from './template-variables.ts'
 import type { Translator } from './translator.ts'
@@ -32,10 +33,16 @@ const NOTIFICATIONS: Notification[] = [
  * @param siteName the name of the community
  * @param translators the community's language first
  * @param lifetime of links and codes, in seconds
+ * @param mailLook plain when left out
  */
-export function projectMails(siteName: string, translators: Translator[], lifetime: number): ProjectMail[] {
+export function projectMails(
+  siteName: string,
+  translators: Translator[],
+  lifetime: number,
+  mailLook?: MailLook,
+): ProjectMail[] {
   const settings = { mailTokenLifetime: lifetime, recoveryUrl: `${VARIABLES.siteUrl}/auth/reset-password` }
-  const context = { siteName, siteUrl: VARIABLES.siteUrl, settings }
+  const context = { siteName, siteUrl: VARIABLES.siteUrl, mailLook, settings }
   const compose = (translator: Translator, kind: AuthMail, link?: string) =>
     authMail(context, translator, kind, VARIABLES.address, {
       link,

@@ -7,6 +7,7 @@ import type { ApiKeys } from '../http/caller.ts'
 import type { RequestLimits } from '../http/request-limits.ts'
 import type { SigningKey } from '../http/signing-keys.ts'
 import type { Tokens } from '../http/tokens.ts'
+import type { MailLook } from '../mail/look.ts'
 import type { MailQueueSettings } from '../mail/queue/attempt.ts'
 import type { Limits } from '../realtime/limits.ts'
 import type { Revocations } from '../revocations/revocations.ts'
@@ -60,6 +61,8 @@ export interface BackendOptions {
   redirectUrls: string[]
   /** Names the site in mails, messages and on the pages to which their links lead; its host when left out. */
   siteName?: string | (() => string) | undefined
+  /** Look of mails; plain when left out. */
+  mailLook?: MailLook | undefined
   /** Without them everybody is spoken to in English. */
   languages?: BackendLanguages
   /** Exposed schemas, the first is the default. */

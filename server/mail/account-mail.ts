@@ -4,6 +4,7 @@ import { buildMail } from 'supabase-compatible'
 import type { Community } from '../../domain/community/community-config.ts'
 import { dateFormats } from '../language/date-formats.ts'
 import type { Languages } from '../language/languages.ts'
+import { MAIL_LOOK } from './mail-look.ts'
 
 /** A decision of stewards about an account, as `private.read_account_mail` returns it. */
 export interface AccountDecision {
@@ -54,7 +55,7 @@ export function accountMail(decision: AccountDecision, { languages, community, s
   const link = siteUrl && siteUrl + page
   return buildMail(
     { language, translate },
-    { to: decision.email, subject, reason, button, link, advice, site },
+    { to: decision.email, subject, reason, button, link, advice, site, look: MAIL_LOOK },
   )
 }
 

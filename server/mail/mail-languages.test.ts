@@ -1,97 +1,25 @@
 import pg from 'pg'
-import {
-  authMail,
-  type Notification,
-  notificationMail,
-  type Translator,
-  translatorFor,
-} from 'supabase-compatible/testing/internals.ts'
 import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend } from '../../testing/test-backend.ts'
 import { backendLanguages, openLanguages } from '../language/languages.ts'
-import { type AccountDecision, accountMail } from './account-mail.ts'
+import { everyMail, MAIL_LINK } from './testing/every-mail.ts'
+import { readable } from './testing/readable.ts'
 
 const languages = backendLanguages(openLanguages('en'))
 const ENGLISH =
   /\b(the|you|your|this|if|with|password|account|address|works?|hours?|minutes?|somebody|sign)\b/i
 
-const site = { siteUrl: 'http://c.test', siteName: 'Padel Club', settings: { mailTokenLifetime: 3600 } }
-const [to, from, link, code] = ['ela@club.test', 'mara@club.test', 'https://link.test/', '123456']
-const NOTIFICATIONS: Notification[] = [
-  { name: 'password_changed_notification' },
-  { name: 'email_changed_notification', from, to },
-  { name: 'email_changed_notification', from: to, to: from },
-  { name: 'mfa_factor_enrolled_notification', factorType: 'totp' },
-  { name: 'mfa_factor_unenrolled_notification', factorType: 'phone' },
-  { name: 'mfa_factor_unenrolled_notification', factorType: 'another' },
-  { name: 'identity_linked_notification', provider: 'github' },
-  { name: 'identity_unlinked_notification', provider: 'github' },
-  { name: 'new_device_notification', device: { browser: 'Firefox', system: 'Linux' } },
-  { name: 'new_device_notification', device: { browser: undefined, system: undefined } },
-  { name: 'account_deleted_notification' },
-]
-const mailsIn = (translator: Translator) => [
-  authMail(site, translator, 'accountExists', to, { link }),
-  authMail(site, translator, 'confirmation', to, { link, code }),
-  authMail(site, translator, 'projectConfirmation', to, { link, code }),
-  authMail(site, translator, 'addressChange', from, { link, code, from, wanted: to }),
-  authMail(site, translator, 'newAddress', to, { link, code, from, wanted: to }),
-  authMail(site, translator, 'newAddress', to, { link, code, wanted: to }),
-  authMail(site, translator, 'reauthentication', to, { code }),
-  authMail(site, translator, 'signInCode', to, { code }),
-  authMail({ ...site, settings: { mailTokenLifetime: 900 } }, translator, 'recovery', to, { link, code }),
-  ...NOTIFICATIONS.map((one) =>
-    notificationMail({ ...site, settings: { recoveryUrl: link } }, translator, to, one, new Date(0)),
-  ),
-]
-const DECISIONS: Pick<AccountDecision, 'kind' | 'until'>[] = [
-  { kind: 'blocked', until: new Date(0) },
-  ...(
-    [
-      'blocked',
-      'unblocked',
-      'admitted',
-      'refused',
-      'removed',
-      'merged',
-      'merge_asked',
-      'merge_agreed',
-    ] as const
-  ).map((kind) => ({
-    kind,
-    until: null,
-  })),
-]
-const accountMailsIn = (locale: string) =>
-  DECISIONS.map((decision) =>
-    accountMail(
-      { ...decision, email: to, locale, words: 'Spam' },
-      {
-        languages: openLanguages('en'),
-        community: { title: 'Padel Club', timeZone: 'Europe/Berlin', operator: undefined },
-        siteUrl: link,
-      },
-    ),
-  )
-const visible = (html: string) => html.replace(/ (style|content|name|charset|href)="[^"]*"/g, '')
-
 describe('in German', () => {
-  test.each([...mailsIn(translatorFor({ languages }, 'de')), ...accountMailsIn('de')])(
-    '$subject has no English',
-    ({ subject, text, html }) => {
-      for (const part of [subject, text, visible(html)])
-        expect(part.replaceAll(link, '')).not.toMatch(ENGLISH)
-      expect(html).toContain('<html lang="de">')
-    },
-  )
+  test.each(everyMail('de'))('$subject has no English', ({ subject, text, html }) => {
+    for (const part of [subject, text, readable(html)])
+      expect(part.replaceAll(MAIL_LINK, '')).not.toMatch(ENGLISH)
+    expect(html).toContain('<html lang="de">')
+  })
 })
 
 test('in English every mail has English, and nothing else', () => {
-  const [english, german] = ['en', 'de'].map((tag) => [
-    ...mailsIn(translatorFor({ languages }, tag)),
-    ...accountMailsIn(tag),
-  ])
+  const [english, german] = ['en', 'de'].map(everyMail)
   for (const [index, { subject, text, html }] of (english ?? []).entries()) {
     expect(text).toMatch(ENGLISH)
     expect(html).toContain('<html lang="en">')

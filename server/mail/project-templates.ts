@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AUTH_DEFAULTS, projectMails } from 'supabase-compatible'
 import type { Community } from '../../domain/community/community-config.ts'
 import { openLanguages } from '../language/languages.ts'
+import { MAIL_LOOK } from './mail-look.ts'
 
 const CONFIG = 'supabase/config.toml'
 
@@ -17,7 +18,7 @@ export async function projectTemplates(
     language: tag,
     translate: (message: Parameters<typeof translate>[1]) => translate(tag, message),
   }))
-  const mails = await projectMails(title, translators, AUTH_DEFAULTS.mailTokenLifetime)
+  const mails = await projectMails(title, translators, AUTH_DEFAULTS.mailTokenLifetime, MAIL_LOOK)
   let config = await readFile(join(root, CONFIG), 'utf8')
   for (const { kind, name, subject } of mails)
     config = withSubject(config, `auth.email.${kind}.${name}`, subject)

@@ -5,7 +5,7 @@ import { createMail } from './request-mail.ts'
 
 type Needed = Pick<
   BackendOptions,
-  'databaseUrl' | 'publicUrl' | 'siteUrl' | 'siteName' | 'sendMail' | 'languages' | 'log'
+  'databaseUrl' | 'publicUrl' | 'siteUrl' | 'siteName' | 'mailLook' | 'sendMail' | 'languages' | 'log'
 >
 
 /**

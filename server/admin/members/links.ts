@@ -6,6 +6,7 @@ import { readCommunity } from '../../config/community.ts'
 import type { Config } from '../../config/config.ts'
 import { backendLanguages, openLanguages } from '../../language/languages.ts'
 import { openLog } from '../../log/open-log.ts'
+import { MAIL_LOOK } from '../../mail/mail-look.ts'
 import { immediateMailer } from '../../mail/mailer.ts'
 import type { Account } from './accounts.ts'
 
@@ -30,7 +31,16 @@ export async function sendLink(
   const languages = backendLanguages(openLanguages(language))
   const log = openLog('silent')
   await sendMailNow(
-    { databaseUrl, publicUrl: url, siteUrl: url, siteName: title, sendMail, languages, log },
+    {
+      databaseUrl,
+      publicUrl: url,
+      siteUrl: url,
+      siteName: title,
+      mailLook: MAIL_LOOK,
+      sendMail,
+      languages,
+      log,
+    },
     type,
     email,
     url + PAGES[type],
