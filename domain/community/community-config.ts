@@ -118,6 +118,8 @@ const community = z
       .refine(haveDistinct('name'), FAULTS.sameVenueName),
     /** Paragraphs of the about page; it has a default text. */
     about: paragraphs.optional(),
+    /** Paragraphs of the accessibility statement in the imprint, in place of the one that comes with Courtside. */
+    accessibility: paragraphs.optional(),
     /** Shown in the imprint and on the privacy page, which say so when it is missing. */
     operator: operatorSchema.optional(),
     links: z.strictObject({ donation: link, coffee: link, feedback: link, developer: link }),

@@ -7,6 +7,9 @@ interface CourtSlot extends Record<'venue' | 'day' | 'start' | 'end', string> {
   court: number
 }
 
+/** The id of the statement in the imprint. */
+export const ACCESSIBILITY = 'accessibility'
+
 export const paths = {
   home: '/',
   auth: '/auth',
@@ -42,6 +45,8 @@ export const paths = {
   about: '/about',
   privacy: '/privacy',
   imprint: '/imprint',
+  /** The part of the imprint about it. */
+  accessibility: `/imprint#${ACCESSIBILITY}`,
   settings: '/profile?tab=settings',
   accountDeleted: '/auth/account-deleted',
 } as const

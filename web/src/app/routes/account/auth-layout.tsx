@@ -24,6 +24,7 @@ export default function AuthLayout({ children }: { children?: ReactNode }) {
             <Link to={paths.about}>{t`About`}</Link>
             <Link to={paths.privacy}>{t`Privacy`}</Link>
             <Link to={paths.imprint}>{t`Imprint`}</Link>
+            <Link to={paths.accessibility}>{t`Accessibility`}</Link>
           </p>
         </main>
       </div>

@@ -73,12 +73,15 @@ function Credit() {
         </Trans>
       </p>
       {version && <p>{t`Version ${version}`}</p>}
-      <p className="flex gap-5">
+      <p className="flex flex-wrap gap-x-5">
         <Link to={paths.privacy} className={LINK}>
           {t`Privacy`}
         </Link>
         <Link to={paths.imprint} className={LINK}>
           {t`Imprint`}
+        </Link>
+        <Link to={paths.accessibility} className={LINK}>
+          {t`Accessibility`}
         </Link>
       </p>
     </footer>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openApp, openAsMember } from '../../../../testing/open-app.tsx'
+import { openApp, openAsMember, reloadApp } from '../../../../testing/open-app.tsx'
 import { answer, CONFIG } from '../../../../testing/stand-in-server.ts'
 
 const link = (name: string | RegExp) => page.getByRole('link', { name })
@@ -51,6 +51,11 @@ test('the about page is for members; imprint and privacy are for everybody, also
   await expect
     .element(page.getByText(/^The operator of this site has not given an imprint yet\./))
     .toBeVisible()
+  await expect
+    .element(
+      page.getByRole('region', { name: 'Accessibility' }).getByRole('link', { name: /^Give feedback/ }),
+    )
+    .toHaveAttribute('href', 'https://feedback.example/courtside')
   history.back()
   await link('Privacy').click()
   await expect.element(page.getByText(/^The operator of this site has not been named yet\./)).toBeVisible()
@@ -76,4 +81,20 @@ test('imprint and privacy name the operator, and say what they add', async () =>
   await link('Privacy').click()
   await expect.element(link('vorstand@padel.example')).toBeVisible()
   await expect.element(page.getByText('In the club house.')).toBeVisible()
+})
+
+test('the accessibility statement is a press away, and is the one of the stewards where they wrote one', async () => {
+  const statement = page.getByRole('region', { name: 'Accessibility' })
+  await openApp('/auth')
+  await link('Accessibility').click()
+  await expect.element(statement).toHaveFocus()
+  await expect.element(statement.getByText('This does not hold yet, as far as we know:')).toBeVisible()
+
+  const operator = { name: 'Padel', address: ['Platz 1'], email: 'a@padel.example', imprint: [], privacy: [] }
+  const own = { ...CONFIG.community, operator, accessibility: ['The door is narrow.'] }
+  answer('GET /config.json', { json: { ...CONFIG, community: own } })
+  await reloadApp()
+  await expect.element(statement.getByText('The door is narrow.')).toBeVisible()
+  await expect.element(statement.getByText(/^This does not hold yet/)).not.toBeInTheDocument()
+  await expect.element(statement.getByRole('link')).toHaveAttribute('href', 'mailto:a@padel.example')
 })

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
+import { AccessibilityStatement } from './accessibility-statement.tsx'
 import { LegalPage, Letterhead, NotConfigured, OwnParts, Part } from './legal-text.tsx'
 
 export default function ImprintScreen() {
@@ -10,6 +11,7 @@ export default function ImprintScreen() {
         <NotConfigured>
           {t`The operator of this site has not given an imprint yet. Whoever runs it adds a name and an address under “operator” in the community’s configuration.`}
         </NotConfigured>
+        <AccessibilityStatement />
       </LegalPage>
     )
   const facts = [
@@ -29,6 +31,7 @@ export default function ImprintScreen() {
         ))}
       </Part>
       <OwnParts parts={operator.imprint} />
+      <AccessibilityStatement />
     </LegalPage>
   )
 }

@@ -111,7 +111,7 @@ test('what is not saved outlives a reload, and can be thrown away and fetched ba
 test('two editors: the second is told, keeps the rest of their changes and chooses between both', async () => {
   await openAsMember('/steward/community')
   await renameTo('Mine')
-  await openPart(/^About page/)
+  await openPart(/^About and accessibility/)
   await field('Text of the about page').fill('One.\n\nTwo.')
   await button('Done').click()
   await button('Review and save').click()

@@ -106,9 +106,9 @@ function usePartsOf(close: () => void): Part[] {
     },
     {
       id: 'about',
-      title: t`About page`,
+      title: t`About and accessibility`,
       summary: about?.[0] ?? t`The text that comes with Courtside`,
-      paths: ['about'],
+      paths: ['about', 'accessibility'],
       fields: <AboutFields />,
     },
     {

@@ -58,11 +58,18 @@ export function LinksFields() {
 
 export function AboutFields() {
   return (
-    <ParagraphsField
-      about={t`An empty line begins a new paragraph. Without a text the page has its own.`}
-      path="about"
-      isOptional
-    />
+    <div className="grid gap-4">
+      <ParagraphsField
+        about={t`An empty line begins a new paragraph. Without a text the page has its own.`}
+        path="about"
+        isOptional
+      />
+      <ParagraphsField
+        about={t`It stands in the imprint, and has to say what does not work for everybody. Without a text it is the one that comes with Courtside.`}
+        path="accessibility"
+        isOptional
+      />
+    </div>
   )
 }
 

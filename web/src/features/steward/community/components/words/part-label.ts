@@ -16,6 +16,7 @@ const LABELS: Record<string, MessageDescriptor> = {
   language: msg`Language`,
   contact: msg`Contact for booking systems`,
   about: msg`Text of the about page`,
+  accessibility: msg`Accessibility statement`,
   'links.donation': msg`Link for donations`,
   'links.coffee': msg`Link for a coffee`,
   'links.feedback': msg`Link for feedback`,
