@@ -36,7 +36,10 @@ export default function AuthLayout({ children }: { children?: ReactNode }) {
 function Scene() {
   return (
     <div className="relative min-h-[92px] flex-1 overflow-hidden bg-background-2 max-lg:max-h-[38dvh] max-lg:[mask-image:linear-gradient(#000_62%,transparent)] lg:border-line lg:border-r">
-      <CourtScene className="absolute inset-0 size-full" />
+      {/* Above a long form there is no room for a court, and a strip of one looks torn. */}
+      <div className="absolute inset-0 [container-type:size]">
+        <CourtScene className="size-full [@container_(max-height:210px)]:hidden" />
+      </div>
       {/* The name is read on any part of the court that stands behind it. */}
       <div className="absolute inset-x-0 top-0 h-20 bg-linear-to-b from-50% from-background-2 to-transparent lg:hidden" />
       <header className="absolute top-[max(1.25rem,env(safe-area-inset-top))] right-20 left-6 truncate font-page text-dialog lg:top-10 lg:left-12 lg:text-page">

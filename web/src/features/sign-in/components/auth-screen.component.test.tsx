@@ -233,3 +233,12 @@ test('the first visit while the server is away says so, and the second try succe
   await press('Try again')
   await expect.element(heading()).toHaveTextContent('Welcome Back')
 })
+
+test('the court is drawn above a short form, and not cut to a strip above a long one', async () => {
+  await openApp('/auth')
+  await expect.element(heading()).toHaveTextContent('Welcome Back')
+  const court = () => getComputedStyle(document.querySelector('svg:has(ellipse)') ?? document.body).display
+  await expect.poll(court).toBe('block')
+  await press('Create Account')
+  await expect.poll(court).toBe('none')
+})
