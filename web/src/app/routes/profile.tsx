@@ -24,7 +24,7 @@ export default function Route() {
   const wanted = search.get('tab')
   const tab = tabs.find(({ value }) => value === wanted)?.value ?? 'info'
   return (
-    <div className="mx-auto grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-[60rem]">
+    <div className="grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-[60rem]">
       <h1 className="font-page text-page md:text-page-wide">{t`Profile`}</h1>
       <Tabs
         label={t`Profile`}

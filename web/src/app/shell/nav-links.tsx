@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, CalendarDays, Shield, Users } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { UnreadCount } from '@/features/notifications/components/list/unread-count.tsx'
 import { currentUserId, sessionStore } from '@/lib/backend/session/session.ts'
@@ -58,6 +58,20 @@ export function NotificationsLink() {
         />
       </Link>
     </Button>
+  )
+}
+
+/** The bell of the rail, with a word as its neighbours have one. */
+export function NotificationsEntry({ className }: { className: string }) {
+  const { session } = useStore(sessionStore)
+  const { pathname, search } = useLocation()
+  const isHere = pathname + search === paths.notifications
+  return (
+    <Link to={paths.notifications} className={className} aria-current={isHere ? 'page' : undefined}>
+      <Bell aria-hidden="true" size={22} />
+      {t({ message: 'Notifications', context: 'short, for a tab' })}
+      <UnreadCount userId={session?.user.id ?? ''} className="absolute top-0.5 left-[calc(50%+2px)]" />
+    </Link>
   )
 }
 

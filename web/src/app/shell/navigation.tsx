@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/layout/ball.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { AboutLink, ThemeToggle } from './header-buttons.tsx'
-import { CommunityToggle, NotificationsLink, navItems, StewardLink } from './nav-links.tsx'
+import { CommunityToggle, NotificationsEntry, navItems, StewardLink } from './nav-links.tsx'
 
 // Larger text grows here only as far as the five entries fit side by side.
 const ENTRY =
@@ -60,14 +60,14 @@ function Entry({ to, label, icon }: { to: string; label: string; icon: ReactNode
 }
 
 const RAIL_ENTRY =
-  'grid w-[4.5rem] shrink-0 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text forced-colors:aria-[current=page]:border'
+  'relative grid w-[5rem] shrink-0 justify-items-center gap-1 rounded-button py-2 font-[560] text-[.75rem] text-muted hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text forced-colors:aria-[current=page]:border'
 
 /** The navigation from 48 rem on. */
 export function Rail() {
   return (
     <nav
       aria-label={t`Main`}
-      className="fixed inset-y-0 left-0 z-30 hidden w-[4.75rem] flex-col items-center gap-2 overflow-y-auto border-line border-r bg-background-2 py-4 [scrollbar-width:none] md:flex"
+      className="fixed inset-y-0 left-0 z-30 hidden w-[5.25rem] flex-col items-center gap-2 overflow-y-auto border-line border-r bg-background-2 py-4 [scrollbar-width:none] md:flex"
     >
       <Link to={paths.matches} aria-label={community().title} className="mb-3 shrink-0 rounded-full">
         <Ball className="size-9" />
@@ -79,7 +79,7 @@ export function Rail() {
         </NavLink>
       ))}
       <CommunityToggle className={RAIL_ENTRY} />
-      <NotificationsLink />
+      <NotificationsEntry className={RAIL_ENTRY} />
       {/* Last, since it comes once the profile is known. */}
       <StewardLink className={RAIL_ENTRY} />
       <div className="mt-auto grid justify-items-center gap-1.5">

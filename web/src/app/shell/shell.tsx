@@ -17,7 +17,7 @@ const TITLE = 'truncate max-[22rem]:line-clamp-2 max-[22rem]:whitespace-normal m
 /** The frame of every signed-in screen: header and bar on a phone, a rail from 48 rem: 768 px, or 1,536 with text of 200 %. */
 export function Shell() {
   return (
-    <div data-shell="" className="flex min-h-dvh flex-col md:pl-[4.75rem]">
+    <div data-shell="" className="flex min-h-dvh flex-col md:pl-[5.25rem]">
       <Rail />
       <Header />
       <OfflineStrip />
@@ -48,8 +48,8 @@ function Header() {
         <span className={titled ? TITLE : 'sr-only'}>{community().title}</span>
       </Link>
       <div className="-mr-1.5 flex items-center gap-0.5">
-        <AboutLink />
         <NotificationsLink />
+        <AboutLink />
         <AccountMenu side="bottom" className="grid size-[46px] place-items-center rounded-full" />
       </div>
     </header>

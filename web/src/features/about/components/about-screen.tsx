@@ -17,7 +17,7 @@ export default function AboutScreen() {
     t`It is run by members for members, without advertising.`,
   ]
   return (
-    <div className="mx-auto grid max-w-[42.5rem] gap-5">
+    <div className="grid max-w-[42.5rem] gap-5">
       <h1 className="font-page text-page md:text-page-wide">{t`About`}</h1>
       <div className="grid gap-3 text-muted">
         {words.map((paragraph) => (

@@ -29,7 +29,7 @@ export default function EventPreview() {
   }, [preview, navigate])
   if (!preview) return null
   return (
-    <div className="mx-auto grid max-w-[37.5rem] gap-4">
+    <div className="grid max-w-[37.5rem] gap-4">
       <Banner {...preview} />
       <EventAsTyped values={preview.draft.values} />
     </div>

@@ -27,7 +27,7 @@ export function MatchFormScreen() {
   const entry = `${entryOf(location)}${of ? `-${of}` : ''}`
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
   return (
-    <div className="mx-auto grid max-w-[40rem] gap-4 lg:max-w-[70rem]">
+    <div className="grid max-w-[40rem] gap-4 lg:max-w-[70rem]">
       <div className="flex items-center gap-1">
         <Button variant="ghost" size="icon" aria-label={t`Back`} className="-ml-3" onClick={goBack}>
           <ArrowLeft aria-hidden="true" />

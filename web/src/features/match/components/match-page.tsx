@@ -27,7 +27,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
   const navigate = useNavigate()
   const { data: match } = query
   return (
-    <div className="mx-auto grid max-w-[40rem] grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-[67.5rem]">
+    <div className="grid max-w-[40rem] grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-[67.5rem]">
       <Button asChild variant="ghost" size="sm" className="-mb-2 -ml-3 justify-self-start">
         <Link to={paths.matches}>
           <ArrowLeft aria-hidden="true" />

@@ -27,7 +27,7 @@ function MemberProfile({ userId }: { userId: string }) {
   const { data: profile } = query
   if (profile === null) return <NotFound />
   return (
-    <div className="mx-auto grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-7">
+    <div className="grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-7">
       <BackButton />
       {!profile && (
         <Unavailable

@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openAsMember } from '../../../testing/open-app.tsx'
+import { MATCH_ID, matchRow, participantRow, TIM } from '../../../testing/rows.ts'
+import { store } from '../../../testing/stand-in-tables.ts'
+
+const DESKTOP = [1280, 800] as const
+
+async function resize(width: number, height: number) {
+  onTestFinished(() => page.viewport(390, 844))
+  await page.viewport(width, height)
+}
+
+test('the header of a phone has the bell first, then About and the account', async () => {
+  await openAsMember('/courts')
+  const header = page.getByRole('banner')
+  await expect.element(header.getByRole('link', { name: 'Notifications' })).toBeVisible()
+  const controls = [...header.element().querySelectorAll('a, button')].slice(1)
+  const names = controls.map((one) => one.getAttribute('aria-label') ?? one.textContent)
+  expect(names.map((name) => name?.replace(/^ML/, ''))).toEqual(['Notifications', 'About', 'Account'])
+})
+
+test('the rail names its bell, and says when it is open', async () => {
+  await resize(...DESKTOP)
+  await openAsMember('/courts')
+  const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' })
+  await expect.element(bell).toMatchTextContent('Notifications')
+  expect(bell.element().scrollWidth).toBeLessThanOrEqual(bell.element().clientWidth)
+  await expect.element(bell).not.toHaveAttribute('aria-current')
+  await bell.click()
+  await expect.element(bell).toHaveAttribute('aria-current', 'page')
+})
+
+test.each([
+  '/matches',
+  '/courts',
+  '/create-match',
+  '/profile',
+  '/profile?tab=settings',
+  `/profile/${TIM.id}`,
+  `/matches/${MATCH_ID}`,
+  '/about',
+])('the content of %s begins at the left edge of all pages', async (path) => {
+  await resize(...DESKTOP)
+  store('matches', matchRow())
+  store('match_participants', participantRow(TIM))
+  await openAsMember(path)
+  const main = page.getByRole('main')
+  await expect.element(main.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  const left = () => {
+    const edges = [...main.element().children].map((part) => part.getBoundingClientRect())
+    return Math.min(...edges.filter(({ width }) => width > 1).map(({ x }) => x))
+  }
+  const { x } = main.element().getBoundingClientRect()
+  await expect.poll(left).toBe(x + 36)
+})
