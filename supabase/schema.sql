@@ -1437,7 +1437,8 @@ CREATE OR REPLACE FUNCTION private.calendar_entry(match public.matches, member u
 AS $function$
 begin
   return (select jsonb_build_object(
-      'id', match.id, 'type', match.match_type, 'location', match.location, 'latitude', match.latitude, 'longitude', match.longitude,
+      'id', match.id, 'type', match.match_type, 'first_line', private.first_line(match), 'location', match.location,
+       'latitude', match.latitude, 'longitude', match.longitude,
       'free', private.free_slots(match), 'starts', match.match_date, 'ends', private.match_end(match),
       'sequence', coalesce((select sequence from private.match_versions where match_id = match.id), 0),
       'status', case when exists (select from public.match_waiting w where w.match_id = match.id and w.user_id = member) then 'waiting'
@@ -2983,6 +2984,16 @@ AS $function$
     from fired_now join offer using (id)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.first_line(match public.matches)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when match.match_type in ('event', 'americano', 'tournament') then
+    left((regexp_match(match.description, '^[^\n]*[\w\u00A1-\u1FFF\u2070-\U0010FFFF][^\n]*', 'n'))[1], 300) end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.first_name(name text)
  RETURNS text
  LANGUAGE sql
@@ -3466,7 +3477,7 @@ begin
     delete from public.notifications n using public.matches m
      where m.id = any (dates) and n.related_id = m.id and not private.can_see_match(m, n.user_id);
   end if;
-  perform private.notify_moderated(members || private.concerned_members(dates), private.match_facts(match), act, word);
+  perform private.notify_moderated(members || private.concerned_members(dates), private.match_facts(match) - 'first_line', act, word);
 end
 $function$;
 
@@ -4299,7 +4310,8 @@ CREATE OR REPLACE FUNCTION private.match_facts(match public.matches, dates bigin
 AS $function$
 begin
   return jsonb_build_object('kind', case when match.match_type in ('event', 'americano', 'tournament') then 'event' else 'match' end,
-    'location', match.location, 'start', match.match_date, 'following', dates - 1);
+    'location', match.location, 'start', match.match_date, 'following', dates - 1)
+    || jsonb_strip_nulls(jsonb_build_object('first_line', private.first_line(match)));
 end
 $function$;
 
@@ -6825,7 +6837,7 @@ CREATE OR REPLACE FUNCTION private.shared_view(of_match uuid, guest uuid)
 AS $function$
   select jsonb_build_object(
     'state', case when match_date < now() then 'past' else 'ahead' end,
-    'kind', match_type, 'location', location, 'start', match_date,
+    'kind', match_type, 'first_line', private.first_line(matches), 'location', location, 'start', match_date,
     'minutes', case when end_time is not null then (extract(epoch from private.match_end(matches) - match_date) / 60)::int end,
     'level', skill_level, 'players', players,
     'free', private.free_slots(matches),
@@ -8625,7 +8637,7 @@ CREATE TRIGGER notify_invited_of_deletion AFTER DELETE ON public.matches REFEREN
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_updated();
 CREATE TRIGGER offer_slots_anew AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.offer_slots_anew();
 CREATE TRIGGER record_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_cancelled();
-CREATE TRIGGER record_match_version AFTER UPDATE ON public.matches FOR EACH ROW WHEN ((((((((old.match_date IS DISTINCT FROM new.match_date) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.match_duration IS DISTINCT FROM new.match_duration)) OR (old.location IS DISTINCT FROM new.location)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.match_type IS DISTINCT FROM new.match_type))) EXECUTE FUNCTION private.record_match_version();
+CREATE TRIGGER record_match_version AFTER UPDATE ON public.matches FOR EACH ROW WHEN (((((((((old.match_date IS DISTINCT FROM new.match_date) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.match_duration IS DISTINCT FROM new.match_duration)) OR (old.location IS DISTINCT FROM new.location)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.match_type IS DISTINCT FROM new.match_type)) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION private.record_match_version();
 CREATE TRIGGER record_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.record_moved();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
-import { venueName } from '../match/match-card.ts'
+import { eventTitle } from '../match/event-title.ts'
 import {
   type DateFormats,
   type NewsText,
@@ -9,10 +9,12 @@ import {
   type Text,
 } from './notification-data.ts'
 
-/** 'Tuesday 18:30, TSG Padel' */
-export function whereLine({ start = '', location = '' }: NotificationData, formats: DateFormats): Text {
+/** 'Tuesday 18:30, TSG Padel', or with the name of an event */
+export function whereLine(data: NotificationData, formats: DateFormats): Text {
+  const { kind = 'match', start = '', location = '', first_line = null } = data
   const when = formats.when(start)
-  return msg`${{ when }}, ${{ location: venueName(location) }}`
+  const { title } = eventTitle({ match_type: kind, location, description: first_line })
+  return msg`${{ when }}, ${{ title }}`
 }
 
 export function slotsLine({ free, held = 0 }: NotificationData, again: boolean): Text[] {

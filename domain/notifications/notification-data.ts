@@ -12,6 +12,8 @@ export interface NotificationData {
   /** Anything else than these is a match. */
   kind?: 'match' | 'event' | 'comment' | 'picture' | 'account'
   location?: string
+  /** By which an event is called. */
+  first_line?: string
   /** Start of the match, an instant in ISO 8601. */
   start?: string
   /** Number of later dates of the series that it is about as well. */

@@ -8,6 +8,7 @@ const languages = openLanguages('en')
 const ENTRY: CalendarEntry = {
   id: '00000000-0000-4000-8000-000000000001',
   type: 'standard',
+  first_line: null,
   location: 'Indoor Arena (Eversports)',
   latitude: 48.7,
   longitude: 9.1,
@@ -62,6 +63,12 @@ test('a place is a confirmed entry with its times, its venue, an alarm and the w
   expect(read?.event.description).toBe(
     `With Ela Demo and Bo; "the, wall"\nDemo\n1 place left\nhttps://padel.example/matches/${ENTRY.id}`,
   )
+})
+
+test('an event is called by its name', () => {
+  const [read] = parse(write([{ ...ENTRY, type: 'event', first_line: 'Summer evening.' }]))
+  expect(read?.event.summary).toBe('Event: Summer evening')
+  expect(read?.event.location).toBe('Indoor Arena (Eversports)')
 })
 
 test('what a member was asked to is tentative, rings no alarm, and is said in their language', () => {

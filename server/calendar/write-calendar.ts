@@ -9,7 +9,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import { z } from 'zod'
-import { venueName } from '../../domain/match/match-card.ts'
+import { eventTitle } from '../../domain/match/event-title.ts'
 import { type Kind, kindOf } from '../../domain/match/match-kind.ts'
 
 interface CalendarOptions {
@@ -60,13 +60,13 @@ function eventOf(entry: CalendarEntry, options: CalendarOptions): ICalEventData 
   }
 }
 
-function summaryOf({ type, location, status }: CalendarEntry, { translate }: CalendarOptions) {
+function summaryOf({ type, location, status, first_line }: CalendarEntry, { translate }: CalendarOptions) {
   const kind = translate(KINDS[kindOf({ match_type: type })])
-  const venue = venueName(location)
-  if (status === 'waiting') return msg`${{ kind }}: ${{ venue }} (on the waiting list)`
+  const { title } = eventTitle({ match_type: type, location, description: first_line })
+  if (status === 'waiting') return msg`${{ kind }}: ${{ title }} (on the waiting list)`
   return status === 'pending' || status === 'invited'
-    ? msg`${{ kind }}: ${{ venue }} (invited)`
-    : msg`${{ kind }}: ${{ venue }}`
+    ? msg`${{ kind }}: ${{ title }} (invited)`
+    : msg`${{ kind }}: ${{ title }}`
 }
 
 const KINDS: Record<Kind, MessageDescriptor> = {
@@ -102,6 +102,8 @@ function locationOf({ location, latitude, longitude }: CalendarEntry) {
 const ENTRY = z.object({
   id: z.uuid(),
   type: z.string(),
+  /** By which an event is called; missing in the answer of an older database. */
+  first_line: z.string().nullish().default(null),
   location: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),

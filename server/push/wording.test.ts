@@ -224,6 +224,11 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
   ],
   match_reminder_day: [
     [
+      { ...EVENT, first_line: 'Summer evening.' },
+      ['Your match is coming up', 'Friday, 05.07. 22:30, Summer evening'],
+      ['Bald spielst du', 'Freitag, 05.07. 22:30, Summer evening'],
+    ],
+    [
       { ...FACTS, free: 1 },
       ['Your match is coming up', 'Friday, 05.07. 22:30, TSG Padel · 1 place left'],
       ['Bald spielst du', 'Freitag, 05.07. 22:30, TSG Padel · Noch 1 Platz frei'],

@@ -52,6 +52,23 @@ test('a feed has the places of its member and what they were asked, private matc
   expect((await read(await makeFeed('other')))?.entries).toEqual([])
 })
 
+test('an event has the line by which it is called, and a new one is a change of the calendar alone', async () => {
+  const token = await makeFeed('participant')
+  const write = (text: string) =>
+    harness.asOperator(`update matches set match_type = 'event', description = $2 where id = $1`, [
+      MATCHES.open,
+      text,
+    ])
+  const entry = async () => (await read(token))?.entries.find(({ id }) => id === MATCHES.open)
+  await write('Summer evening\nBring water')
+  const before = await entry()
+  expect(before).toMatchObject({ first_line: 'Summer evening' })
+  await write('Autumn evening')
+  const after = await entry()
+  expect(after).toMatchObject({ first_line: 'Autumn evening', sequence: before?.sequence })
+  expect(Date.parse(after?.changed_at ?? '')).toBeGreaterThan(Date.parse(before?.changed_at ?? ''))
+})
+
 test('a declined, a left and a cancelled match are gone from it', async () => {
   const token = await makeFeed('invited')
   const before = Object.keys(statuses(await read(token)))

@@ -104,6 +104,7 @@ describe('strangers', () => {
     expect(await show(hidden)).toEqual({
       state: 'ahead',
       kind: 'standard',
+      first_line: null,
       location: 'TSG Padel',
       start: expect.any(String),
       minutes: null,
@@ -120,6 +121,18 @@ describe('strangers', () => {
       guest: null,
       own: null,
     })
+  })
+
+  test('see of an event by which line it is called, and no other', async () => {
+    const describe_ = `update matches set match_type = 'event', description = E'***\\nSummer evening\\nThe code is 1234' where id = $1`
+    await asOperator(describe_, [MATCHES.hidden])
+    const shown = await show(hidden)
+    expect(shown).toMatchObject({ first_line: 'Summer evening' })
+    expect(JSON.stringify(shown)).not.toContain('1234')
+    await asOperator(`update matches set description = repeat('🎾', 2000)`)
+    expect(await show(hidden)).toMatchObject({ first_line: '🎾'.repeat(300) })
+    await asOperator(`update matches set match_type = 'standard'`)
+    expect(await show(hidden)).toMatchObject({ first_line: null })
   })
 
   test('read no table and call nothing else', async () => {

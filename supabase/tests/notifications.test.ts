@@ -235,6 +235,22 @@ test('the facts stand beside the sentence, and nobody writes them but triggers',
     expect(await harness.tries('participant', sql)).toEqual({ code: '42501' })
 })
 
+test('a notification of an event has the line by which it is called, unless stewards have hidden it', async () => {
+  await harness.asOperator(
+    `update matches set match_type = 'event', description = E'Summer evening\\nBring water' where id = $1`,
+    [MATCHES.open],
+  )
+  await harness.asOperator('delete from notifications')
+  await harness.as('creator', `update matches set location = 'Beach' where id = $1`, [MATCHES.open])
+  const lines = () =>
+    harness.asOperator(`select distinct type, data ->> 'first_line' as line from notifications`)
+  expect(await lines()).toEqual([{ type: 'match_updated', line: 'Summer evening' }])
+  await harness.asOperator(`select private.hide_match($1, true, 'hidden', 'Be kind.', array[$1::uuid])`, [
+    MATCHES.open,
+  ])
+  expect(await lines()).toContainEqual({ type: 'moderation', line: null })
+})
+
 test('the sentence is in the language that the server has filled in', async () => {
   const { translate } = openLanguages('de')
   const texts = notificationTemplates((message) => translate('de', message))

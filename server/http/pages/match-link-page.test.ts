@@ -133,6 +133,14 @@ test.each([
   }
 })
 
+test('an event is called by its name, beside its venue', async () => {
+  const shared = { kind: 'event', first_line: 'Summer evening.', location: 'TSG Padel (eBuSy)' }
+  const more = { state: 'ahead', start: '2030-07-05T16:30:00Z', host: null, free: null }
+  const site = await siteWith(async () => Response.json({ ...shared, ...more }))
+  const page = await (await site.request(`/m/${token}`)).text()
+  expect(tagsIn(page).description).toMatch(/ · Summer evening · TSG Padel · There is room for more$/)
+})
+
 test('with a slash behind it a link is previewed alike', async () => {
   const site = await siteWith(caller(false))
   const [plain, slashed] = [await site.request(`/m/${token}`), await site.request(`/m/${token}/`)]

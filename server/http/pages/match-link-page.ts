@@ -1,6 +1,7 @@
 import { msg, plural, select } from '@lingui/core/runtime-macro'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { eventTitle } from '../../../domain/match/event-title.ts'
 import { venueName } from '../../../domain/match/match-card.ts'
 import { isCalledEvent } from '../../../domain/match/match-kind.ts'
 import type { CalendarParts } from '../../calendar/calendar-routes.ts'
@@ -17,6 +18,7 @@ const SHARED = z
   .object({
     state: z.string(),
     kind: z.string(),
+    first_line: z.string().nullish().default(null),
     location: z.string(),
     start: z.string(),
     free: z.number().nullable(),
@@ -77,13 +79,14 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
   }
 
   /** In the community's language: programs that make previews speak none, and the chat is that of its members. */
-  function wordsOf({ host, location, start, free, state, kind: match_type }: Shared) {
+  function wordsOf({ host, location, start, free, state, kind: match_type, first_line }: Shared) {
     const language = languages.choose()
     const translate = (message: Parameters<Languages['translate']>[1]) =>
       languages.translate(language, message)
     const formats = dateFormats(language, community().timeZone, translate)
     const [weekday, date, time] = [formats.weekday(start), formats.date(start), formats.time(start)]
     const when = translate(msg`${{ weekday }}, ${{ date }} at ${{ time }}`)
+    const { title } = eventTitle({ match_type, location, description: first_line })
     const kind = isCalledEvent({ match_type }) ? 'event' : 'match'
     const vacancy =
       state === 'past'
@@ -99,7 +102,7 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
             : translate(msg`${plural({ free }, { one: '# place left', other: '# places left' })}`)
     return {
       title: host ? translate(msg`${{ host }} asks you to play`) : translate(msg`You are asked to play`),
-      description: [when, venueName(location), vacancy].join(' · '),
+      description: [...new Set([when, title, venueName(location), vacancy])].join(' · '),
     }
   }
 }

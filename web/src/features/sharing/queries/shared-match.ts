@@ -17,6 +17,8 @@ export interface SharedPlayer {
 export interface SharedMatch {
   state: 'ahead' | 'past'
   kind: string
+  /** By which an event is called. Missing in the answer of an older server. */
+  first_line?: string | null
   location: string
   start: string
   minutes: number | null

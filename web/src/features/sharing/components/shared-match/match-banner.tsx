@@ -1,3 +1,4 @@
+import { eventTitle } from '@domain/match/event-title.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { plural, t } from '@lingui/core/macro'
@@ -13,7 +14,8 @@ import { Ball } from '@/ui/layout/ball.tsx'
 import type { SharedMatch } from '../../queries/shared-match.ts'
 
 export function MatchBanner({ match }: { match: SharedMatch }) {
-  const { host, start, location, level } = match
+  const { host, start, location, level, kind, first_line = null } = match
+  const { title } = eventTitle({ match_type: kind, location, description: first_line })
   const weekday = formatWeekday(start)
   const time = formatTime(start)
   const isOver = match.state === 'past'
@@ -24,7 +26,9 @@ export function MatchBanner({ match }: { match: SharedMatch }) {
       </p>
       <h1 className="font-page text-page">{t`${weekday}, ${time}`}</h1>
       <p className="mt-2">{[formatDate(start), lengthLabel(match)].filter(Boolean).join(' · ')}</p>
-      <p className="wrap-anywhere">{[venueName(location), levelLabel(level)].filter(Boolean).join(' · ')}</p>
+      <p className="wrap-anywhere">
+        {[...new Set([title, venueName(location), levelLabel(level)])].filter(Boolean).join(' · ')}
+      </p>
     </BannerFrame>
   )
 }

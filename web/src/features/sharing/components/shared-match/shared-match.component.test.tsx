@@ -62,6 +62,12 @@ test.each([
   await expect.element(page.getByRole('list', { name: 'Team B' }).getByText(place)).toBeVisible()
 })
 
+test('an event is called by its name, beside its venue', async () => {
+  show({ ...SHARED, kind: 'event', first_line: 'Summer evening.' })
+  await openApp(PAGE)
+  await expect.element(page.getByText('Summer evening · Indoor Arena · Intermediate')).toBeVisible()
+})
+
 test('says who asks, when, where, who plays and what is free', async () => {
   show(SHARED)
   await openApp(PAGE)
