@@ -46,7 +46,7 @@ test('an alert is made once, fires when a slot frees, leads to its day, and is r
   await using standIn = await startCourtStandIn({ taken })
   await readStandIn(club, standIn, 10)
   const { page } = await member('Mara Lob', `/courts?day=${courtDay(2)}`)
-  const section = page.getByRole('region', { name: 'Tell me when a slot frees' })
+  const section = page.getByRole('region', { name: 'Tell me when a court is free' })
   const form = page.getByRole('dialog')
   const make = async () => {
     await section.getByRole('button', { name: 'New alert' }).click()

@@ -127,7 +127,7 @@ test('a creator invites from the page, and takes an invitation back to ask someb
   await test.step('an invitation is taken back', async () => {
     await open.click()
     await expect(dialog).toContainText(
-      '1 in, 3 asked without an answer yet. Withdraw an invitation to ask somebody else.',
+      '1 in, 3 invited without an answer yet. Withdraw an invitation to invite somebody else.',
     )
     await dialog.getByRole('button', { name: 'Withdraw the invitation of Nils Globo' }).click()
     await expectToast(page, 'Invitation withdrawn', 'The place that Nils Globo was offered is free again.')

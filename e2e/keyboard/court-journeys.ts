@@ -27,6 +27,6 @@ export const COURT_JOURNEYS: Record<string, Journey> = {
     await keys.isAt('New alert')
     await keys.to(/^Remove alert/)
     await keys.press('Enter')
-    await keys.isAt('Tell me when a slot frees')
+    await keys.isAt('Tell me when a court is free')
   },
 }

@@ -33,14 +33,14 @@ const ofMatch = (title: string): Row[] => [
 ]
 const ROWS: Partial<Record<NotificationKind, Row[]>> = {
   match_invitation: ofMatch('You are invited'),
-  match_updated: ofMatch('Match updated'),
+  match_updated: ofMatch('Updated'),
   match_joined: ofMatch('Player joined'),
   match_left: ofMatch('Player left'),
   match_declined: ofMatch('Invitation declined'),
-  match_full: ofMatch('Match full'),
+  match_full: ofMatch('Full'),
   match_comment: ofMatch('New messages'),
-  match_reminder_day: ofMatch('Your match is coming up'),
-  match_reminder_hours: ofMatch('Your match starts soon'),
+  match_reminder_day: ofMatch('Coming up'),
+  match_reminder_hours: ofMatch('Starting soon'),
   place_offered: [
     [48, 'A place is yours', `/matches/${MATCH}`, 'high', 48 * HOUR],
     [3, 'A place is yours', `/matches/${MATCH}`, 'high', 3 * HOUR],
@@ -48,7 +48,7 @@ const ROWS: Partial<Record<NotificationKind, Row[]>> = {
   place_gone: ofMatch('Place gone'),
   substitute_asked: [[48, 'Can you step in?', `/matches/${MATCH}`, 'high', 48 * HOUR]],
   substitute_found: ofMatch('Substitute found'),
-  match_cancelled: [[null, 'Match cancelled', LIST, 'high', 24 * HOUR]],
+  match_cancelled: [[null, 'Cancelled', LIST, 'high', 24 * HOUR]],
   moderation: [[null, 'From the stewards', LIST, 'normal', 24 * HOUR]],
   report_decided: [[null, 'Your report', LIST, 'normal', 24 * HOUR]],
   announcement: [[null, 'Announcement', LIST, 'normal', 24 * HOUR]],
@@ -139,36 +139,36 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
   match_updated: [
     [
       FACTS,
-      ['Match updated', 'The match at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.'],
-      ['Spiel geändert', 'Das Spiel wurde geändert: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Updated', 'The match at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.'],
+      ['Geändert', 'Das Spiel wurde geändert: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
     [
       { ...FACTS, reason: 'removed' },
       [
-        'Match updated',
+        'Updated',
         'You have been removed from the match at TSG Padel on 05.07.2030 at 22:30 by the organizer.',
       ],
-      ['Spiel geändert', 'Du bist beim Spiel nicht mehr dabei: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Geändert', 'Du bist beim Spiel nicht mehr dabei: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
     [
       { ...FACTS, reason: 'own_match' },
-      ['Match updated', 'You are now the organizer of the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Spiel geändert', 'Du organisierst jetzt das Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Updated', 'You are now the organizer of the match at TSG Padel on 05.07.2030 at 22:30.'],
+      ['Geändert', 'Du organisierst jetzt das Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
     [
       { ...FACTS, reason: 'new_organizer' },
-      ['Match updated', 'There is a new organizer, Ada, of the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Spiel geändert', 'Ada organisiert jetzt das Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Updated', 'There is a new organizer, Ada, of the match at TSG Padel on 05.07.2030 at 22:30.'],
+      ['Geändert', 'Ada organisiert jetzt das Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
   ],
   match_cancelled: [
     [
       EVENT,
       [
-        'Match cancelled',
+        'Cancelled',
         'The event at TSG Padel on 05.07.2030 at 22:30 has been cancelled by the organizer, with 3 following dates.',
       ],
-      ['Spiel abgesagt', 'Das Event fällt aus: TSG Padel, 05.07.2030 um 22:30 Uhr und 3 weitere Termine.'],
+      ['Fällt aus', 'Das Event fällt aus: TSG Padel, 05.07.2030 um 22:30 Uhr und 3 weitere Termine.'],
     ],
   ],
   match_joined: [
@@ -201,8 +201,8 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
   match_full: [
     [
       FACTS,
-      ['Match full', 'The match at TSG Padel on 05.07.2030 at 22:30 is full.'],
-      ['Spiel voll', 'Das Spiel ist voll: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Full', 'The match at TSG Padel on 05.07.2030 at 22:30 is full.'],
+      ['Voll', 'Das Spiel ist voll: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
     ],
   ],
   match_comment: [
@@ -230,15 +230,15 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
     ],
     [
       { ...FACTS, free: 1 },
-      ['Your match is coming up', 'Friday, 05.07. 22:30, TSG Padel · 1 place left'],
-      ['Bald spielst du', 'Freitag, 05.07. 22:30, TSG Padel · Noch 1 Platz frei'],
+      ['Coming up', 'Friday, 05.07. 22:30, TSG Padel · 1 place left'],
+      ['Bald geht es los', 'Freitag, 05.07. 22:30, TSG Padel · Noch 1 Platz frei'],
     ],
   ],
   match_reminder_hours: [
     [
       FACTS,
-      ['Your match starts soon', 'Friday, 05.07. 22:30, TSG Padel'],
-      ['Gleich spielst du', 'Freitag, 05.07. 22:30, TSG Padel'],
+      ['Starting soon', 'Friday, 05.07. 22:30, TSG Padel'],
+      ['Gleich geht es los', 'Freitag, 05.07. 22:30, TSG Padel'],
     ],
   ],
   place_offered: [
@@ -554,7 +554,7 @@ test('several things about a match are one message, the most recent first', () =
   const updated = { ...news('match_updated', 3), data: FACTS }
   const joined = { ...news('match_joined', 3), data: { ...PLAYERS, joined: [ADA] } }
   const muted = { ...joined, muted: ['match_joined'] }
-  const title = 'Match updated'
+  const title = 'Updated'
   const body = 'The match at TSG Padel on 05.07.2030 at 22:30 has been updated by the organizer.'
   expect(messageFor([updated, joined], ENGLISH, NOW)?.payload).toMatchObject({
     title,

@@ -74,7 +74,7 @@ export function findFaults(
 
 // Alone, such a word is translated by what it is about: 'Yours' is a match here and a value there.
 const CHANGING =
-  /^(yours|mine|ours|theirs|none|any|all|both|other|another|same|now|new|old|free|full|open|closed|booked|taken|left|gone|past|hidden|removed|blocked|invited|declined|accepted|on|off)$/i
+  /^(yours|mine|ours|theirs|none|any|all|both|other|another|same|now|new|old|free|full|open|closed|booked|taken|left|gone|past|hidden|removed|blocked|invited|declined|accepted|answered|shown|changed|decided|kept|dropped|cancelled|updated|waiting|selected|joined|over|on|off)$/i
 
 /** Words that change with what they are about, used by several features without a context, one sentence each. */
 export function findAmbiguousWords(messages: Map<string, SourceMessage>): string[] {

@@ -20,7 +20,7 @@ export const MATCH_KINDS = [
   defineMatchKind({
     type: 'match_updated',
     title: msg({ message: 'Updated', context: 'notification' }),
-    pushTitle: msg`Match updated`,
+    pushTitle: msg({ message: 'Updated', context: 'notification' }),
     icon: 'pencil',
     setting: { label: msg`Changes`, description: msg`A match of yours is not what it was.` },
     forms: forReasons('removed', 'own_match', 'new_organizer', 'reopened'),
@@ -55,7 +55,7 @@ export const MATCH_KINDS = [
   defineMatchKind({
     type: 'match_cancelled',
     title: msg({ message: 'Cancelled', context: 'notification' }),
-    pushTitle: msg`Match cancelled`,
+    pushTitle: msg({ message: 'Cancelled', context: 'notification' }),
     icon: 'no-day',
     setting: { label: msg`Cancellations`, description: msg`A match of yours is off.` },
     opens: 'nothing',

@@ -36,7 +36,7 @@ export const PLAYER_KINDS = [
   defineMatchKind({
     type: 'match_full',
     title: msg({ message: 'Full', context: 'notification' }),
-    pushTitle: msg`Match full`,
+    pushTitle: msg({ message: 'Full', context: 'notification' }),
     icon: 'players',
     setting: { label: msg`Full matches`, description: msg`Everybody is there for a match of yours.` },
     isOfPlayers: true,

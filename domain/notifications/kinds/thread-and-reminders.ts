@@ -33,7 +33,7 @@ export const THREAD_AND_REMINDER_KINDS = [
   defineMatchKind({
     type: 'match_reminder_day',
     title: msg`Reminder`,
-    pushTitle: msg`Your match is coming up`,
+    pushTitle: msg`Coming up`,
     icon: 'alarm',
     setting: {
       label: msg`Reminder a day before`,
@@ -41,16 +41,16 @@ export const THREAD_AND_REMINDER_KINDS = [
     },
     sentence: ({ kind, location, date, time }) =>
       msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} starts within a day.`,
-    lines: linesOfReminder('match_reminder_day', msg`Your match is coming up`),
+    lines: linesOfReminder('match_reminder_day', msg`Coming up`),
   }),
   defineMatchKind({
     type: 'match_reminder_hours',
     title: msg`Reminder`,
-    pushTitle: msg`Your match starts soon`,
+    pushTitle: msg`Starting soon`,
     icon: 'alarm',
     setting: { label: msg`Reminder 2 hours before`, description: msg`A match of yours starts soon.` },
     sentence: ({ kind, location, date, time }) =>
       msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} starts within two hours.`,
-    lines: linesOfReminder('match_reminder_hours', msg`Your match starts soon`),
+    lines: linesOfReminder('match_reminder_hours', msg`Starting soon`),
   }),
 ]

@@ -9,6 +9,12 @@ export const joinLabel = (match: Called): string => (isCalledEvent(match) ? t`Jo
 
 export const leaveLabel = (match: Called): string => (isCalledEvent(match) ? t`Leave Event` : t`Leave Match`)
 
+export const joinQuestion = (match: Called): string =>
+  isCalledEvent(match) ? t`Join this event?` : t`Join this match?`
+
+export const leaveQuestion = (match: Called): string =>
+  isCalledEvent(match) ? t`Leave this event?` : t`Leave this match?`
+
 export const fullLabel = (match: Called): string => (isCalledEvent(match) ? t`Event Full` : t`Match Full`)
 
 export function joined(team: Team | null, match?: Called): Message {

@@ -12,7 +12,7 @@ export const REFUSALS = {
   not_playing: msg`You do not play in this match.`,
   already_in_match: msg`You are already in this match.`,
   match_past: msg`This match has already begun.`,
-  not_creator: msg`Only the creator may do this.`,
+  not_creator: msg`Only the organizer may do this.`,
   not_invited: msg`You have not been invited to this match.`,
   match_gone: msg`This match no longer exists.`,
   match_in_past: msg`The start is in the past. Please choose a later one.`,

@@ -30,7 +30,7 @@ function WhatIsKept() {
     <>
       <OnServer />
       <Part title={t`Who sees it`}>
-        <p>{t`Other members see your name, picture and level, and the matches you take part in. Your phone number is seen by those you share a match with, unless you choose in your profile that all members see it, or nobody. A private match is seen by its creator and by those who were asked to it. Your email address is shown to nobody but the stewards unless you choose so.`}</p>
+        <p>{t`Other members see your name, picture and level, and the matches you take part in. Your phone number is seen by those you share a match with, unless you choose in your profile that all members see it, or nobody. A private match is seen by its organizer and by those who were invited to it. Your email address is shown to nobody but the stewards unless you choose so.`}</p>
         <p>{t`Stewards are members who look after the community; everybody sees who they are. They see your email address, when you signed in last, and what was reported, with who reported it, which nobody else learns. Of phone numbers and private matches they see no more than others do, unless a private match was reported.`}</p>
         <p>{t`Nothing is sold, and nothing is used for advertising. There is no tracking and no analysis of what you do.`}</p>
       </Part>

@@ -47,7 +47,7 @@ function Jumps() {
         {t`Find a time`}
       </a>
       <a href="#alerts" className={JUMP}>
-        {t`Tell me when a slot frees`}
+        {t`Tell me when a court is free`}
       </a>
     </nav>
   )

@@ -173,7 +173,7 @@ test('an update that fails, by network and by rule, keeps what was typed', async
 })
 
 test.each([
-  ['of somebody else', [matchRow()], 'Only the creator may do this.'],
+  ['of somebody else', [matchRow()], 'Only the organizer may do this.'],
   ['that is gone', [], 'This match no longer exists.'],
 ])('the form of a match %s leads away', async (_which, rows, told) => {
   answer(MATCHES, { json: rows })

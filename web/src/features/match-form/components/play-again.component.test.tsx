@@ -34,7 +34,7 @@ test.each([
   await again.click()
   await expect.element(page.getByRole('heading', { name: 'Play again' })).toBeVisible()
   await expect
-    .element(page.getByText(/^As (last|on) .*Guests and former members are not asked\.$/))
+    .element(page.getByText(/^As (last|on) .*Guests and former members are not invited\.$/))
     .toBeVisible()
   await page.getByRole('button', { name: /^Ask Tim and Ida for / }).click()
   await expect.poll(() => callsTo(MAKING)).toHaveLength(1)

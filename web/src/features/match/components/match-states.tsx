@@ -19,7 +19,7 @@ export function MatchGone({ matchId, onClose }: { matchId: string; onClose: () =
           }
           description={
             wasFaster
-              ? t`The match is private. You see it only while you are asked.`
+              ? t`The match is private. You see it only while you are invited.`
               : t`It was deleted, or is not open to you any more.`
           }
           actions={<Button onClick={onClose}>{t`Back to matches`}</Button>}

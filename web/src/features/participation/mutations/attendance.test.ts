@@ -8,7 +8,7 @@ test.each([
   ['match_full', 'Error: This event is full.'],
   ['match_past', 'Error: This event has already begun.'],
   ['match_gone', 'Error: This event no longer exists.'],
-  ['not_creator', 'Error: Only the creator may do this.'],
+  ['not_creator', 'Error: Only the organizer may do this.'],
 ])('an answer refused because of %s says so', (hint, description) => {
   expect(attendanceFailure(refusal(hint), title)).toEqual({ title, description })
 })

@@ -21,9 +21,7 @@ export function useMute(userId: string, matchId: string) {
         (known: string[] = []) => [...known.filter((id) => id !== matchId), ...(muted ? [matchId] : [])],
     },
     failed: (_, muted) =>
-      muted
-        ? t`Failed to mute the match. Please try again.`
-        : t`Failed to unmute the match. Please try again.`,
+      muted ? t`Failed to mute it. Please try again.` : t`Failed to unmute it. Please try again.`,
     stale: [queryKey],
   })
 }

@@ -86,6 +86,6 @@ export const usePassSlot = (match: WaitedFor, kind: SlotKind) =>
             title: t`Passed on`,
             description: t`The place goes to the next in line. You are off the waiting list.`,
           }
-        : { title: t`Passed`, description: t`You are not asked again for this match.` },
+        : { title: t`Passed`, description: t`You are not asked again.` },
     failed: () => (kind === 'offer' ? t`Failed to pass the place on` : t`Failed to pass`),
   })

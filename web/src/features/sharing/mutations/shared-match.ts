@@ -1,3 +1,4 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { tidyName } from '@domain/plain-text.ts'
 import { t } from '@lingui/core/macro'
 import { type MatchLink, matchLinkQuery } from '@/features/participation/queries/match.ts'
@@ -36,7 +37,8 @@ export const useLeaveAsGuest = (link: string, kind: string) =>
       await rpc('leave_as_guest', { p_guest_token: slot.token })
       forgetGuestSlot(slot.token)
     },
-    says: () => t`You have left the match`,
+    says: () =>
+      isCalledEvent({ match_type: kind }) ? t`You have left the event` : t`You have left the match`,
     failed: (error) => notDone(error, kind),
     stale: [sharedMatchKey(link)],
   })

@@ -23,7 +23,7 @@ import { AlertForm } from './alert-form.tsx'
 // Asks nothing that could lose its ground: a form for something new.
 export function SlotAlerts({ userId, day }: { userId: string; day: Day }) {
   const [open, setOpen] = useState(false)
-  const title = t`Tell me when a slot frees`
+  const title = t`Tell me when a court is free`
   return (
     <section
       aria-labelledby="alerts"

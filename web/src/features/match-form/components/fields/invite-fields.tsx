@@ -40,7 +40,7 @@ export function LeftOut() {
     <div role="status" className="empty:hidden">
       {left.length > 0 && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-muted text-small">
-          {t`Not asked, there is no place: ${names}.`}
+          {t`Not invited, there is no place: ${names}.`}
           <Button variant="ghost" size="sm" onClick={() => set({ invited: fitting })}>
             {t`Remove`}
           </Button>

@@ -42,7 +42,7 @@ export function CourtNote({ venue, snapshot, day, readFrom }: CourtNoteProps) {
             >
               Book
             </a>{' '}
-            opens the hall.
+            leads to the venue.
           </Trans>
         ) : (
           <Trans>{age}. Courtside does not book.</Trans>
@@ -56,7 +56,7 @@ export function CourtNote({ venue, snapshot, day, readFrom }: CourtNoteProps) {
 function notYetRead(readFrom: string): FreshnessLabel {
   const from = formatDay(readFrom, 'short')
   return {
-    age: t`Courts are read ${COURT_DAYS} days ahead, those of this day from ${from} on`,
+    age: t`Bookings are known ${COURT_DAYS} days ahead, those of this day from ${from} on`,
     warning: null,
   }
 }

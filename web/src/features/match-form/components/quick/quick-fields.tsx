@@ -50,7 +50,7 @@ function AboutLast({ preset, again }: { preset: Preset; again: string }) {
       {isLastWeek
         ? t`As last ${weekday}, with the same people. Change what differs.`
         : t`As on ${day}, with the same people. Change what differs.`}{' '}
-      {preset.hasLeftOut && t`Guests and former members are not asked.`}
+      {preset.hasLeftOut && t`Guests and former members are not invited.`}
     </p>
   )
 }

@@ -131,7 +131,7 @@ test('courts that are free, booked or not known are told at each time', async ()
   await expect.element(time('20:00')).toHaveAccessibleName('20:00 1 court free')
   await expect.element(time('21:00')).toHaveAccessibleName('21:00 2 courts free')
   await expect
-    .element(page.getByText(/Read 12 minutes ago. Courtside does not book: Book opens the hall/))
+    .element(page.getByText(/Read 12 minutes ago. Courtside does not book: Book leads to the venue/))
     .toBeVisible()
   const link = page.getByRole('link', { name: 'Book', exact: true }).element()
   link.scrollIntoView({ block: 'center' })
@@ -158,10 +158,10 @@ test('a day that is too far ahead says when its courts are read, and no time loo
   await day(9).click()
   await expect.element(time('20:00')).toHaveAccessibleName('20:00')
   await expect
-    .element(page.getByText(/Courts are read 9 days ahead, those of this day from/))
+    .element(page.getByText(/Bookings are known 9 days ahead, those of this day from/))
     .toMatchTextContent(
       new RegExp(
-        `days ahead, those of this day from \\w{3} ${dayAndMonth(courtDay(1))} on. Courtside does not book: Book opens the hall.`,
+        `days ahead, those of this day from \\w{3} ${dayAndMonth(courtDay(1))} on. Courtside does not book: Book leads to the venue.`,
       ),
     )
   await expect.element(page.getByText('Its booking system says nothing')).not.toBeInTheDocument()

@@ -121,7 +121,7 @@ function AllTaken({ taken }: { taken: readonly Invited[] }) {
   if (waiting === 0) return null
   return (
     <p className="mt-2 text-muted text-small">
-      {t`${playersIn} in, ${waiting} asked without an answer yet. Withdraw an invitation to ask somebody else.`}
+      {t`${playersIn} in, ${waiting} invited without an answer yet. Withdraw an invitation to invite somebody else.`}
     </p>
   )
 }

@@ -1,8 +1,7 @@
-import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { whyNotLeave } from '@domain/participants/closed-question.ts'
 import { t } from '@lingui/core/macro'
 import { whenAndWhere } from '@/lib/time/labels.ts'
-import { leaveLabel } from '@/lib/words/answers.ts'
+import { leaveLabel, leaveQuestion } from '@/lib/words/answers.ts'
 import { type Choice, ChoiceSheet } from '@/ui/overlays/choice-sheet.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { asMember } from '../../mutations/attendance.ts'
@@ -123,7 +122,7 @@ function LeaveOne({ snapshot, dialog, ways }: WaysProps) {
   return (
     <ConfirmDialog
       {...dialog}
-      title={isCalledEvent(snapshot) ? t`Leave this event?` : t`Leave this match?`}
+      title={leaveQuestion(snapshot)}
       description={t`${when}. Your place becomes free for others.`}
       confirmLabel={leaveLabel(snapshot)}
       tone="danger"

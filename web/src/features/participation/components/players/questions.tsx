@@ -1,5 +1,5 @@
 import { levelsApart } from '@domain/match/level.ts'
-import { isCalledEvent, isEvent } from '@domain/match/match-kind.ts'
+import { isEvent } from '@domain/match/match-kind.ts'
 import { whyNotJoin } from '@domain/participants/closed-question.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { whenAndWhere } from '@/lib/time/labels.ts'
-import { joinLabel } from '@/lib/words/answers.ts'
+import { joinLabel, joinQuestion } from '@/lib/words/answers.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { asMember, signInToRespond, useAnswerEvent } from '../../mutations/attendance.ts'
@@ -52,7 +52,7 @@ export function JoinConfirm({ match, open, close, screen, ...props }: JoinConfir
   return (
     <ConfirmDialog
       {...dialog}
-      title={team ? t`Join Team ${team}?` : isCalledEvent(match) ? t`Join this event?` : t`Join this match?`}
+      title={team ? t`Join Team ${team}?` : joinQuestion(match)}
       description={
         <>
           {t`${when}.`}

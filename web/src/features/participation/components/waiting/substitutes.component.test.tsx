@@ -194,6 +194,6 @@ test('the notifications begin with the question, until it is over', async () => 
   await expect.element(card.getByRole('button', { name: 'Pass' })).not.toHaveAttribute('aria-disabled')
   await card.getByRole('button', { name: 'Pass' }).click()
   await remove('notifications')
-  await expect.element(toast()).toMatchTextContent('You are not asked again for this match.')
+  await expect.element(toast()).toMatchTextContent('You are not asked again.')
   await expect.element(card).not.toBeInTheDocument()
 })

@@ -145,5 +145,5 @@ const SENTENCES: Record<LogEntry['event'], (name: string, team: LogEntry['team']
   expired: (name) => t`The time of ${name} to take the place ran out`,
   taken: (name) => t`Somebody was faster than ${name}`,
   withdrawn: (name) => t`The offer to ${name} was taken back`,
-  begun: (name) => t`The match began, and ${name} waits no more`,
+  begun: (name) => t`It began, and ${name} waits no more`,
 }

@@ -1,4 +1,5 @@
 import { venueName } from '@domain/match/match-card.ts'
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Share2 } from 'lucide-react'
@@ -13,9 +14,9 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 
 export function aboutLink({ is_private }: Match, link: MatchLink | undefined): string {
   if (link && !link.enabled) return t`The link is switched off: nobody gets in by it.`
-  if (link && !link.guests_allowed) return t`Whoever has the link sees the match. Joining needs an account.`
+  if (link && !link.guests_allowed) return t`Whoever has the link sees it. Joining needs an account.`
   return is_private
-    ? t`Whoever has the link sees this private match and can join, also without an account.`
+    ? t`It is private: whoever has the link sees it and can join, also without an account.`
     : t`Whoever has the link can join, also without an account.`
 }
 
@@ -82,7 +83,9 @@ export function ShareStrip({ match }: { match: Match }) {
       className="mb-4 grid gap-2 rounded-card border border-line bg-raised p-3.5"
     >
       <div className="text-center">
-        <h3 id="share-strip" className="font-title text-body">{t`Pass your new match on`}</h3>
+        <h3 id="share-strip" className="font-title text-body">
+          {isCalledEvent(match) ? t`Pass your new event on` : t`Pass your new match on`}
+        </h3>
         <p className="text-muted text-small">{aboutLink(match, link)}</p>
       </div>
       {link?.token ? (

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
+import { leaveLabel, leaveQuestion } from '@/lib/words/answers.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useLeaveAsGuest, useRenameGuest } from '../../mutations/shared-match.ts'
@@ -86,6 +87,7 @@ function RenameForm({ shared, link, name, close }: GuestSlotProps & { close: () 
 function Leave({ shared, link }: { shared: SharedMatch; link: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
+  const called = { match_type: shared.kind }
   const { mutate, isPending } = useLeaveAsGuest(link, shared.kind)
   const leave = () => mutate(undefined, { onSettled: () => setOpen(false) })
   const question = useQuestion({
@@ -99,13 +101,13 @@ function Leave({ shared, link }: { shared: SharedMatch; link: string }) {
   return (
     <>
       <Button variant="secondary" sends onClick={() => setOpen(true)}>
-        {t`Leave Match`}
+        {leaveLabel(called)}
       </Button>
       <ConfirmDialog
         {...question.dialog}
-        title={t`Leave this match?`}
+        title={leaveQuestion(called)}
         description={t`Your place is free for somebody else then.`}
-        confirmLabel={t`Leave Match`}
+        confirmLabel={leaveLabel(called)}
         tone="danger"
         onConfirm={() => question.answer(leave)}
       />

@@ -128,6 +128,14 @@ test('the free place on the court is a button of 44 px that joins: it asks for t
   await expect.element(place).not.toBeInTheDocument()
 })
 
+test('an event is called so in its questions and buttons', async () => {
+  show({ ...SHARED, kind: 'event', own: { match_id: MATCH_ID, status: null } })
+  await openAsMember(PAGE)
+  await page.getByRole('button', { name: 'Join Event' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Join this event?' })
+  await expect.element(question.getByRole('button', { name: 'Join Event' })).toBeVisible()
+})
+
 test('for a member the free place on the court opens the question', async () => {
   show({ ...SHARED, own: { match_id: MATCH_ID, status: null } })
   await openAsMember(PAGE)

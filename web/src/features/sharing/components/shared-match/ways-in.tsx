@@ -1,3 +1,4 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, LogIn } from 'lucide-react'
@@ -7,6 +8,7 @@ import { guestSlots } from '@/lib/backend/session/guest-slots.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useQuestion } from '@/lib/question.ts'
 import { whenAndWhere } from '@/lib/time/labels.ts'
+import { joinLabel, joinQuestion } from '@/lib/words/answers.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
@@ -98,6 +100,7 @@ function MemberJoin({ shared, link, asksToJoin, joinButton }: Omit<WaysInProps, 
   const asGuest = shared.guest?.name ?? null
   const isOpen = shared.state === 'ahead' && (shared.free !== 0 || asGuest !== null)
   const [asking, setAsking] = useState(asksToJoin && isOpen)
+  const called = { match_type: shared.kind }
   const { mutate, isPending } = useJoinByLink(link, shared.kind)
   const join = () =>
     mutate(asGuest !== null, {
@@ -118,7 +121,7 @@ function MemberJoin({ shared, link, asksToJoin, joinButton }: Omit<WaysInProps, 
     <div className="grid gap-3">
       {isOpen ? (
         <Button ref={joinButton} size="lg" wide sends onClick={() => setAsking(true)}>
-          {asGuest ? t`Take over the place of ${asGuest}` : t`Join Match`}
+          {asGuest ? t`Take over the place of ${asGuest}` : joinLabel(called)}
         </Button>
       ) : (
         <p className="rounded-card border border-line bg-surface p-4">{whyNobodyJoins(shared)}</p>
@@ -129,16 +132,18 @@ function MemberJoin({ shared, link, asksToJoin, joinButton }: Omit<WaysInProps, 
       </Button>
       <ConfirmDialog
         {...question.dialog}
-        title={asGuest ? t`Take over the place of ${asGuest}?` : t`Join this match?`}
+        title={asGuest ? t`Take over the place of ${asGuest}?` : joinQuestion(called)}
         description={t`${when}.`}
-        confirmLabel={t`Join Match`}
+        confirmLabel={joinLabel(called)}
         onConfirm={() => question.answer(join)}
       />
     </div>
   )
 }
 
-const whyNobodyJoins = ({ state }: SharedMatch): string =>
-  state === 'past'
-    ? t`This match has already begun. Nobody joins any more.`
-    : t`Every place is taken. If somebody leaves, this page shows it.`
+function whyNobodyJoins({ state, kind }: SharedMatch): string {
+  if (state !== 'past') return t`Every place is taken. If somebody leaves, this page shows it.`
+  return isCalledEvent({ match_type: kind })
+    ? t`This event has already begun. Nobody joins any more.`
+    : t`This match has already begun. Nobody joins any more.`
+}
