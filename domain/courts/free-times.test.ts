@@ -7,7 +7,7 @@ import { busyOn, type CourtSnapshot, type StoredBooking } from './court-snapshot
 import {
   DAY_PARTS,
   findFreeTimes,
-  groupByTime,
+  groupByVenue,
   knownPart,
   type SearchCriteria,
   type VenueDay,
@@ -130,13 +130,17 @@ test('the earliest comes first, whatever the venue', () => {
   ).toEqual(['tsg 17', 'tsg 18', 'arena 19', 'tsg 19'])
 })
 
-test('what begins at the same time on the same day stands together', () => {
+test('the times of a venue on a day stand together, in the order of the days', () => {
   const tsg = { venue: 'tsg', courts: [{ id: 1, name: 'Court 1' }] }
   const days = [arena(read()), arena(read(), tsg), arena(read(), { day: '2026-11-23' })]
-  const times = groupByTime(findFreeTimes(days, evening))
-  expect(times).toHaveLength(10)
-  expect(times.map((venues) => venues.length)).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
-  expect(times.flat()).toEqual(findFreeTimes(days, evening))
+  const openings = findFreeTimes(days, evening)
+  const rows = groupByVenue(openings)
+  expect(rows.map((times) => new Set(times.map(({ day, venue }) => `${day} ${venue}`)).size)).toEqual([
+    1, 1, 1,
+  ])
+  expect(rows.map(([first]) => first?.venue)).toEqual(['arena', 'tsg', 'arena'])
+  expect(rows.at(-1)?.map(({ day }) => day)).toEqual(Array(5).fill('2026-11-23'))
+  expect(rows.flat()).toHaveLength(openings.length)
 })
 
 const booking = fc

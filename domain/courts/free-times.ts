@@ -59,15 +59,14 @@ export function knownPart(days: readonly VenueDay[], wish: SearchCriteria): 'all
   return known.some(Boolean) ? 'some' : 'none'
 }
 
-/** Groups free times that start together, the earliest first. */
-export function groupByTime(openings: readonly FreeTime[]): FreeTime[][] {
-  const times: FreeTime[][] = []
+/** Groups free times by their day and venue: the earliest day first, and on it the venue that is free first. */
+export function groupByVenue(openings: readonly FreeTime[]): FreeTime[][] {
+  const rows = new Map<string, FreeTime[]>()
   for (const opening of openings) {
-    const last = times.at(-1)
-    if (last?.[0]?.day === opening.day && last[0].start === opening.start) last.push(opening)
-    else times.push([opening])
+    const key = `${opening.day} ${opening.venue}`
+    rows.set(key, [...(rows.get(key) ?? []), opening])
   }
-  return times
+  return [...rows.values()]
 }
 
 function freeTimesOf(day: VenueDay, wish: SearchCriteria): FreeTime[] {

@@ -25,7 +25,7 @@ const ROWS = {
   chips:
     'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-0.5 [scrollbar-width:none] edge-fade @min-[40rem]:flex-wrap @min-[40rem]:[mask-image:none]',
   segments:
-    'relative flex w-fit min-w-0 max-w-full gap-1 @min-[40rem]:flex-wrap scroll-px-10 overflow-x-auto rounded-button border border-line bg-raised p-1 [scrollbar-width:none] edge-fade',
+    'relative flex w-fit min-w-0 max-w-full gap-1 scroll-px-10 overflow-x-auto rounded-button border border-line bg-raised p-1 [scrollbar-width:none] edge-fade',
   tiles: 'grid grid-cols-[repeat(auto-fill,minmax(min(max(6.25rem,30%),100%),1fr))] gap-2',
 }
 const OUTLINED =

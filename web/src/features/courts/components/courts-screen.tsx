@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -13,7 +14,7 @@ export default function CourtsScreen() {
   const day = useShownDay(search.get('day'))
   return (
     <div className="grid gap-4">
-      <div className="grid gap-3 md:flex md:items-end md:justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h1 className="font-page text-page md:text-page-wide">{t`Courts`}</h1>
         <Jumps />
       </div>
@@ -41,13 +42,14 @@ const JUMP =
   'touch-44 inline-flex min-h-[max(38px,1.75rem)] items-center rounded-[19px] border border-line-strong px-4 py-1 font-[560] text-[.9375rem] hover:border-control'
 
 function Jumps() {
+  const alerts = t`Tell me when a court is free`
   return (
-    <nav aria-label={t`On this page`} className="flex flex-wrap gap-2 lg:hidden">
+    <nav aria-label={t`On this page`} className="flex gap-2 lg:hidden">
       <a href="#find-a-time" className={JUMP}>
         {t`Find a time`}
       </a>
-      <a href="#alerts" className={JUMP}>
-        {t`Tell me when a court is free`}
+      <a href="#alerts" aria-label={alerts} title={alerts} className={JUMP}>
+        <BellPlus aria-hidden="true" className="size-5" />
       </a>
     </nav>
   )

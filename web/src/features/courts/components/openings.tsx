@@ -1,8 +1,7 @@
-import { type FreeTime, groupByTime, type knownPart } from '@domain/courts/free-times.ts'
+import { type FreeTime, groupByVenue, type knownPart } from '@domain/courts/free-times.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { plural, t } from '@lingui/core/macro'
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
@@ -12,27 +11,27 @@ import { venueDay } from '@/lib/time/datetime.ts'
 import { dayLabel } from '@/lib/time/labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
-const AT_ONCE = 5
+const AT_ONCE = 4
 
 type KnownPart = ReturnType<typeof knownPart>
 
 export function Openings({ openings, known }: { openings: readonly FreeTime[]; known: KnownPart }) {
   const [shown, setShown] = useState(AT_ONCE)
-  const times = groupByTime(openings)
-  const count = times.length
+  const rows = groupByVenue(openings)
+  const count = openings.length
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-3">
       <p role="status" className="text-muted text-small">
         {count === 0
           ? nothingFree(known)
           : t`${plural(count, { one: '# time, the next one first', other: '# times, the next one first' })}`}
       </p>
-      <ul aria-label={t`Free times`} className="grid gap-2">
-        {times.slice(0, shown).map((venues) => (
-          <FreeTimeItem key={`${venues[0]?.day} ${venues[0]?.start}`} venues={venues} />
+      <ul aria-label={t`Free times`} className="grid gap-4">
+        {rows.slice(0, shown).map((times) => (
+          <VenueTimes key={`${times[0]?.day} ${times[0]?.venue}`} times={times} />
         ))}
       </ul>
-      {count > shown && (
+      {rows.length > shown && (
         <Button variant="ghost" size="sm" onClick={() => setShown(shown + AT_ONCE)}>
           {t`Show more`}
         </Button>
@@ -49,45 +48,43 @@ function nothingFree(known: KnownPart): string {
     : t`Not known: the bookings of these days could not be read.`
 }
 
-function FreeTimeItem({ venues }: { venues: readonly FreeTime[] }) {
-  const [first] = venues
+/** The free times of a venue on a day. */
+function VenueTimes({ times }: { times: readonly FreeTime[] }) {
+  const [first] = times
   const when = useClock((now) => (first ? dayLabel(first.day, venueDay(now)) : ''))
   if (!first) return null
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-3.5 rounded-button border border-line bg-raised p-1.5 pl-3.5">
-      <p className="py-1.5">
-        <span className="block text-muted text-small">{when}</span>
-        <span className="block font-[760] text-[1.25rem] leading-tight tracking-tight">
-          {timeOf(first.start)}
-        </span>
-        <span className="block text-muted text-small">– {timeOf(first.end)}</span>
+    <li className="grid gap-1.5">
+      <p>
+        <span className="font-title">{when}</span>{' '}
+        <span className="text-muted text-small">{venueName(first.venue)}</span>
       </p>
-      <div className="grid min-w-0 content-center">
-        {venues.map((opening) => (
-          <VenueLink key={opening.venue} opening={opening} when={when} />
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(6rem,100%),1fr))] gap-2">
+        {times.map((time) => (
+          <TimeChip key={time.start} time={time} when={when} />
         ))}
-      </div>
+      </ul>
     </li>
   )
 }
 
-function VenueLink({ opening, when }: { opening: FreeTime; when: string }) {
-  const { venue, day, courts, start, end } = opening
+function TimeChip({ time, when }: { time: FreeTime; when: string }) {
+  const { venue, day, courts, start, end } = time
   const at = community().venues.find(({ name }) => name === venue)?.id ?? ''
   const [court = 0] = courts
   const [from, to] = [timeOf(start), timeOf(end)]
+  const place = `${venueName(venue)} ${courtsLabel(venue, courts)}`
   return (
-    <Link
-      to={paths.createMatchAt({ venue: at, court, day, start: from, end: to })}
-      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 rounded-[10px] px-2.5 py-1.5 hover:bg-surface"
-    >
-      <span className="min-w-0">
-        <span className="sr-only">{t`Make a match, ${when}, ${from} to ${to},`} </span>
-        <span className="block truncate font-title text-body">{venueName(venue)}</span>
-        <span className="block text-muted text-small">{courtsLabel(venue, courts)}</span>
-      </span>
-      <ChevronRight aria-hidden="true" className="size-5 text-muted" />
-    </Link>
+    <li>
+      <Link
+        to={paths.createMatchAt({ venue: at, court, day, start: from, end: to })}
+        aria-label={t`Make a match, ${when}, ${from} to ${to}, ${place}`}
+        className="grid min-h-11 content-center rounded-button border border-line-strong px-3 py-1.5 hover:border-control"
+      >
+        <span className="font-title leading-tight">{from}</span>
+        <span className="truncate text-muted text-small">{courtsLabel(venue, courts)}</span>
+      </Link>
+    </li>
   )
 }
 

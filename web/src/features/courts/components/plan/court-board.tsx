@@ -108,12 +108,11 @@ function CourtPlanSkeleton({ now }: { now: number }) {
   const ahead = SLOTS.filter((slot) => slot * 60 > now)
   return (
     <div role="status" aria-label={t`Loading courts`} className="grid gap-3">
-      <div className="grid gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-x-3 gap-y-2">
         {venues.map(({ id }) => (
-          <Skeleton key={id} className="h-[64px] rounded-button" />
+          <Skeleton key={id} className="h-[60px] rounded-button" />
         ))}
       </div>
-      {ahead.length < SLOTS.length && <div className="h-11" />}
       <div aria-hidden="true" className={cn('grid gap-1', ahead.length === 0 && 'hidden')}>
         <Skeleton className="ml-[2.75rem] h-9 rounded-[10px]" />
         <div className="h-9" />

@@ -3,7 +3,7 @@ import { venueName } from '@domain/match/match-card.ts'
 import { timeOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { Venue } from '@/lib/backend/config.ts'
 import { cn } from '@/lib/cn.ts'
 import { timeRange } from '@/lib/time/datetime.ts'
@@ -43,6 +43,7 @@ export function CourtPlan({ label, plans, screen, ...rows }: CourtPlanProps) {
   const first = isUnfolded ? 0 : over
   const focused = { ...at, row: Math.max(at.row, first) }
   const id = useId()
+  const fold = over > 0 && <PastHours {...{ id, over, isUnfolded, setUnfolded }} />
   function onKeyDown(event: KeyboardEvent) {
     const next = cellAfterKey(focused, event, { first, rows: SLOTS.length, columns: columns.length })
     if (!next) return
@@ -51,7 +52,7 @@ export function CourtPlan({ label, plans, screen, ...rows }: CourtPlanProps) {
   }
   return (
     <>
-      {over > 0 && <PastHours {...{ id, over, isUnfolded, setUnfolded }} />}
+      {over === SLOTS.length && fold}
       {first < SLOTS.length && (
         <div className="@container -mx-1">
           <div className="@max-[17.5rem]:overflow-x-auto">
@@ -64,7 +65,7 @@ export function CourtPlan({ label, plans, screen, ...rows }: CourtPlanProps) {
               onKeyDown={onKeyDown}
               className="w-full min-w-[17.5rem] table-fixed border-separate border-spacing-[3px] min-[380px]:border-spacing-1"
             >
-              <PlanHeadings plans={plans} columns={columns} screen={screen} />
+              <PlanHeadings {...{ plans, columns, screen }} fold={over < SLOTS.length && fold} />
               <tbody>
                 {SLOTS.map(
                   (slot, row) =>
@@ -99,7 +100,9 @@ interface PastHoursProps {
   setUnfolded: (isUnfolded: boolean) => void
 }
 
+/** Stands in the corner of the grid, where it takes no row of its own; on a day that is over, alone. */
 function PastHours({ id, over, isUnfolded, setUnfolded }: PastHoursProps) {
+  const isAlone = over === SLOTS.length
   const hours = timeRange(timeOf(FIRST_SLOT * 60), timeOf((FIRST_SLOT + over) * 60))
   return (
     <button
@@ -107,10 +110,10 @@ function PastHours({ id, over, isUnfolded, setUnfolded }: PastHoursProps) {
       aria-expanded={isUnfolded}
       aria-controls={id}
       onClick={() => setUnfolded(!isUnfolded)}
-      className="flex min-h-11 items-center gap-1.5 justify-self-start rounded-[10px] pr-2.5 text-muted text-small hover:text-text"
+      className="flex min-h-11 min-w-11 items-center justify-center gap-1.5 justify-self-start rounded-[10px] text-muted text-small hover:text-text"
     >
-      <ChevronRight aria-hidden="true" className={cn('size-4.5 shrink-0', isUnfolded && 'rotate-90')} />
-      {t`Past hours, ${hours}`}
+      <ChevronRight aria-hidden="true" className={cn('size-5 shrink-0', isUnfolded && 'rotate-90')} />
+      <span className={isAlone ? 'pr-2.5' : 'sr-only'}>{t`Past hours, ${hours}`}</span>
     </button>
   )
 }
@@ -164,9 +167,10 @@ interface PlanHeadingsProps {
   plans: readonly VenuePlan[]
   columns: readonly Column[]
   screen: PlanScreen
+  fold: ReactNode
 }
 
-function PlanHeadings({ plans, columns, screen }: PlanHeadingsProps) {
+function PlanHeadings({ plans, columns, screen, fold }: PlanHeadingsProps) {
   return (
     <thead
       className={cn(
@@ -175,7 +179,10 @@ function PlanHeadings({ plans, columns, screen }: PlanHeadingsProps) {
       )}
     >
       <tr>
-        <td className={cn('w-[2.5rem]', OPAQUE)} />
+        <th scope="col" rowSpan={2} className={cn('w-[2.5rem] p-0 font-normal', OPAQUE)}>
+          <span className="sr-only">{t`Hour`}</span>
+          {fold}
+        </th>
         {plans.map(({ venue }, at) => (
           <th
             key={venue.id}
@@ -188,9 +195,6 @@ function PlanHeadings({ plans, columns, screen }: PlanHeadingsProps) {
         ))}
       </tr>
       <tr>
-        <th scope="col" className={cn('text-left', OPAQUE)}>
-          <span className="sr-only">{t`Hour`}</span>
-        </th>
         {columns.map(({ venue, court, short, kind, first }) => (
           <th
             key={`${venue.id} ${court}`}

@@ -10,41 +10,52 @@ import { silentCourts, type VenuePlan } from './venue-plan.ts'
 
 export function VenueNotes({ plans, day }: { plans: readonly VenuePlan[]; day: Day }) {
   return (
-    <ul aria-label={t`Venues`} className="grid gap-2">
+    <ul aria-label={t`Venues`} className="flex flex-wrap gap-x-3 gap-y-2">
       {plans.map((plan) => (
         <VenueNote key={plan.venue.id} plan={plan} day={day} />
+      ))}
+      {plans.map((plan) => (
+        <VenueWarning key={plan.venue.id} plan={plan} day={day} />
       ))}
     </ul>
   )
 }
 
-function VenueNote({ plan, day }: { plan: VenuePlan; day: Day }) {
-  const { venue, snapshot, grid } = plan
-  const { age, warning } = useFreshnessLabel(snapshot, day)
-  const silent = silentCourts(plan)
+interface NoteProps {
+  plan: VenuePlan
+  day: Day
+}
+
+function VenueNote({ plan: { venue, snapshot, grid }, day }: NoteProps) {
+  const { age } = useFreshnessLabel(snapshot, day)
   const address = bookingAddress(venue)
   const name = venueName(venue.name)
-  const silentNames = silent.join(', ')
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-button border border-line bg-surface py-2 pr-2 pl-3.5">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-2 max-[22rem]:grid">
-          <span className="font-title">{name}</span>
-          <span className="text-muted text-small">{age}</span>
-        </p>
+    <li className="grid flex-1 basis-40 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 border-court border-l-3 pl-2.5">
+      <p className="font-title leading-tight">{name}</p>
+      <div className="col-span-2 min-w-0">
+        <p className="text-muted text-small">{age}</p>
         <OpenHours venue={venue} day={day} />
         <FreeHours count={freeIn(grid)} />
-        {silentNames && (
-          <p className="text-muted text-small">{t`Its booking system says nothing of ${silentNames}.`}</p>
-        )}
-        {warning && (
-          <p className="mt-0.5 flex gap-1.5 text-small">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
-            {warning}
-          </p>
-        )}
       </div>
       {address && <BookLink name={name} href={address.href} />}
+    </li>
+  )
+}
+
+/** Stands below all venues, over their whole width: beside each other the notes are as narrow as a word or two. */
+function VenueWarning({ plan, day }: NoteProps) {
+  const { warning } = useFreshnessLabel(plan.snapshot, day)
+  const silentNames = silentCourts(plan).join(', ')
+  const silence = silentNames && t`Its booking system says nothing of ${silentNames}.`
+  if (!warning && !silence) return null
+  return (
+    <li className="flex basis-full gap-1.5 text-small">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+      <p>
+        <b className="font-[620]">{venueName(plan.venue.name)}:</b>{' '}
+        {[silence, warning].filter(Boolean).join(' ')}
+      </p>
     </li>
   )
 }
@@ -75,9 +86,9 @@ function BookLink({ name, href }: { name: string; href: string }) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={t`Book at ${name}, opens in a new tab`}
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-[10px] px-2.5 font-[560] text-muted text-small hover:bg-raised hover:text-text"
+      className="-my-2.5 col-start-2 row-start-1 inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-[10px] md:px-2 font-[560] text-muted text-small hover:bg-raised hover:text-text"
     >
-      {t`Book`}
+      <span className="max-md:sr-only">{t`Book`}</span>
       <ExternalLink aria-hidden="true" className="size-4" />
     </a>
   )
