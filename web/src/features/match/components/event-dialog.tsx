@@ -1,8 +1,8 @@
 import { eventTitle } from '@domain/match/event-title.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { t } from '@lingui/core/macro'
-import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { CalendarDays, Clock3, type LucideIcon, MapPin, MessageCircle, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CommentCount } from '@/features/messages/components/thread/thread.tsx'
 import { Attendees } from '@/features/participation/components/attendance/attendees.tsx'
@@ -13,7 +13,7 @@ import { useClock } from '@/lib/time/clock.ts'
 import { formatDayLong, formatTime12, isToday } from '@/lib/time/datetime.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
-import { DeleteMatch, useEditMatch } from './actions/manage-match.tsx'
+import { DeleteTool, useEditMatch } from './actions/manage-match.tsx'
 import { MatchTools } from './actions/match-tools.tsx'
 
 export function EventContent({ match }: { match: Match }) {
@@ -43,7 +43,7 @@ export function EventContent({ match }: { match: Match }) {
       <MatchTools match={match}>
         {match.creator_id === currentUserId() && <CreatorTools match={match} />}
       </MatchTools>
-      <Attendees event={match} />
+      <Attendees event={match} screen="dialog" />
     </div>
   )
 }
@@ -59,18 +59,13 @@ function Fact({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
 
 function CreatorTools({ match }: { match: Match }) {
   const edit = useEditMatch(match)
-  const [deleting, setDeleting] = useState(false)
   return (
     <>
       <Button variant="ghost" size="tile" onClick={edit}>
         <Pencil aria-hidden="true" />
         {t`Edit Event`}
       </Button>
-      <Button variant="ghost" size="tile" onClick={() => setDeleting(true)}>
-        <Trash2 aria-hidden="true" className="text-danger" />
-        {t`Delete Event`}
-      </Button>
-      <DeleteMatch match={match} screen="dialog" open={deleting} close={() => setDeleting(false)} />
+      <DeleteTool match={match} screen="dialog" />
     </>
   )
 }

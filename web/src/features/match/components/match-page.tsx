@@ -8,6 +8,8 @@ import { CommentCount, Thread } from '@/features/messages/components/thread/thre
 import { Attendance } from '@/features/participation/components/attendance/attendance.tsx'
 import { Attendees } from '@/features/participation/components/attendance/attendees.tsx'
 import { type Match, useMatch } from '@/features/participation/queries/match.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { useWide } from '@/lib/browser/use-wide.ts'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -15,6 +17,8 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Tabs } from '@/ui/layout/tabs.tsx'
 import { useLostSlot } from './actions/join-state.ts'
+import { DeleteTool } from './actions/manage-match.tsx'
+import { MatchTools } from './actions/match-tools.tsx'
 import { PageActions } from './actions/page-actions.tsx'
 import { AboutMatch, MatchDetails, MatchWhen } from './facts/match-facts.tsx'
 import { MatchHeader } from './facts/match-header.tsx'
@@ -27,8 +31,8 @@ export function MatchPage({ matchId }: { matchId: string }) {
   const navigate = useNavigate()
   const { data: match } = query
   return (
-    <div className="grid max-w-[40rem] grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-[67.5rem]">
-      <Button asChild variant="ghost" size="sm" className="-mb-2 -ml-3 justify-self-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Button asChild variant="ghost" size="sm" className="-ml-4 justify-self-start">
         <Link to={paths.matches}>
           <ArrowLeft aria-hidden="true" />
           {t`Matches`}
@@ -47,6 +51,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
 
 function Whole({ match }: { match: Match }) {
   const past = useClock((now) => isPast(match, now))
+  const isOwn = match.creator_id === currentUserId()
   useLostSlot(match)
   return (
     <div className={cn('in-order', PAGE_COLUMNS)}>
@@ -54,10 +59,11 @@ function Whole({ match }: { match: Match }) {
         <MatchHeader match={match} />
         {match.image_url && <EventImage image={match.image_url} alt={t`Image of the event`} />}
       </div>
-      <div className={cn('@container grid gap-4', PAGE_SIDE)}>
+      <div className={cn('@container grid gap-5', PAGE_SIDE)}>
         <MatchWhen match={match} />
         {isEvent(match) && !past && <Attendance event={match} />}
         <PageActions match={match} past={past} />
+        <MatchTools match={match}>{isOwn && <DeleteTool match={match} screen="page" />}</MatchTools>
         {match.match_type === 'americano' && <AmericanoPart match={match} screen="page" />}
       </div>
       <div className="grid gap-4">
@@ -72,7 +78,14 @@ function Whole({ match }: { match: Match }) {
 function MatchTabs({ match }: { match: Match }) {
   const [search, setSearch] = useSearchParams()
   const event = isEvent(match)
-  const people = event ? <Attendees event={match} /> : <PlayersPanel match={match} screen="page" />
+  const isWide = useWide()
+  const people = (
+    <div className="grid gap-8">
+      {event ? <Attendees event={match} screen="page" /> : <PlayersPanel match={match} screen="page" />}
+      {/* A wide screen has room below the people for what is said. */}
+      {isWide && <Thread match={match} isHeaded />}
+    </div>
+  )
   const commentsLabel = (
     <>
       {event ? t`Comments` : t`Thread`}

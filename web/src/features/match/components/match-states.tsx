@@ -31,7 +31,7 @@ export function MatchGone({ matchId, onClose }: { matchId: string; onClose: () =
 
 /** The page of a match: on a wide screen the second of its three groups stands beside the others. */
 export const PAGE_COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr] lg:gap-x-8'
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-12'
 export const PAGE_SIDE = 'lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1'
 
 export function MatchSkeleton() {
@@ -41,9 +41,7 @@ export function MatchSkeleton() {
         <Skeletons sizes={['h-[26px] w-20', 'h-[26px] w-28', 'h-[26px] w-16']} />
       </div>
       <CourtSkeleton />
-      <div className="mt-4 grid grid-cols-2 gap-2.5">
-        <Skeletons sizes={['h-16 rounded-button', 'h-16 rounded-button']} />
-      </div>
+      <Skeletons sizes={['mt-4 h-15 rounded-button']} />
     </div>
   )
 }
@@ -52,10 +50,12 @@ export function PageSkeleton() {
   return (
     <div role="status" aria-label={t`Loading match`} className={PAGE_COLUMNS}>
       <div className="grid gap-2">
-        <Skeletons sizes={['h-5 w-20', 'h-9 w-1/2', 'h-[26px] w-3/4']} />
+        <Skeletons sizes={['h-5 w-40', 'h-9 w-1/2']} />
       </div>
-      <div className={cn('grid gap-4', PAGE_SIDE)}>
-        <Skeletons sizes={['h-[138px] rounded-card', 'h-[max(50px,2.25rem)] rounded-button']} />
+      <div className={cn('grid gap-5', PAGE_SIDE)}>
+        <Skeletons
+          sizes={['h-14 w-3/4 lg:h-20', 'h-[max(50px,2.25rem)] rounded-button', 'h-15 rounded-button']}
+        />
       </div>
       <div className="grid gap-4">
         <Skeletons sizes={['h-[max(50px,2.25rem)] rounded-button', 'h-[216px] rounded-card']} />

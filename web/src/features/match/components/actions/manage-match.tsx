@@ -72,6 +72,22 @@ export function useEditMatch(match: Match): () => void {
   }
 }
 
+type ScreenProps = Pick<DeleteMatchProps, 'match' | 'screen'>
+
+/** One of the tools of a match, for its creator. */
+export function DeleteTool({ match, screen }: ScreenProps) {
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" size="tile" sends onClick={() => setDeleting(true)}>
+        {RED_BIN}
+        {isCalledEvent(match) ? t`Delete Event` : t`Delete Match`}
+      </Button>
+      <DeleteMatch match={match} screen={screen} open={deleting} close={() => setDeleting(false)} />
+    </>
+  )
+}
+
 interface DeleteMatchProps {
   match: Match
   screen: 'dialog' | 'page'
@@ -82,7 +98,7 @@ interface DeleteMatchProps {
 const RED_BIN = <Trash2 aria-hidden="true" className="text-danger" />
 
 /** Asks before deleting; then the member is back at the list before the match has gone. */
-export function DeleteMatch({ match, screen, open, close }: DeleteMatchProps) {
+function DeleteMatch({ match, screen, open, close }: DeleteMatchProps) {
   const navigate = useNavigate()
   const { mutate: remove } = useDeleteMatch(match, screen)
   const { snapshot, dialog, answer } = useMatchQuestion({

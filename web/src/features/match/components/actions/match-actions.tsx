@@ -30,6 +30,8 @@ export function MatchActions({ match, screen }: { match: Match; screen: 'dialog'
   // One question each: joining never becomes leaving in an open dialog.
   const [openQuestion, setOpenQuestion] = useState<Way | null>(null)
   const team = onlyOpenTeam(match, joinState)
+  // On a page the creator's main action is to invite.
+  const isMain = screen === 'dialog' || match.creator_id !== joinState.userId
   const question = (way: Way) => ({
     match,
     open: openQuestion === way,
@@ -42,7 +44,7 @@ export function MatchActions({ match, screen }: { match: Match; screen: 'dialog'
         {(state === 'open' || state === 'full') && joinState.waiting && askOver(joinState.waiting)}
       </p>
       <MisclickGuard action={state && `${state} ${team} ${waitingAction(joinState)}`}>
-        <Action match={match} joinState={joinState} team={team} ask={setOpenQuestion} />
+        <Action {...{ match, joinState, team, isMain }} ask={setOpenQuestion} />
       </MisclickGuard>
       <JoinConfirm {...question('join')} team={team} screen={screen} />
       <LeaveMatch
@@ -69,10 +71,12 @@ interface ActionProps {
   match: Match
   joinState: MatchJoinState
   team: Team | null
+  /** Nothing larger stands beside it. */
+  isMain: boolean
   ask: (way: Way) => void
 }
 
-function Action({ match, joinState, team, ask }: ActionProps) {
+function Action({ match, joinState, team, isMain, ask }: ActionProps) {
   const { state, declined, userId, waiting } = joinState
   if (state === null) return <ActionsSkeleton />
   if (waiting?.ask && (state === 'open' || state === 'full'))
@@ -87,7 +91,7 @@ function Action({ match, joinState, team, ask }: ActionProps) {
     return (
       <div>
         <LookingForSubstitute {...{ match, waiting, userId }} />
-        <Leave match={match} ask={() => ask('leave')} />
+        <Leave match={match} isMain={isMain} ask={() => ask('leave')} />
       </div>
     )
   const full = state === 'full'
@@ -121,10 +125,17 @@ function waitingAction({ state, waiting, userId }: MatchJoinState): string {
   return state === 'full' && waiting ? `${waiting.own !== null}` : ''
 }
 
-function Leave({ match, ask }: { match: Match; ask: () => void }) {
+function Leave({ match, isMain, ask }: Pick<ActionProps, 'match' | 'isMain'> & { ask: () => void }) {
   const { whenKnown, isWaiting } = useKnownDates(match)
   return (
-    <Button variant="secondary" size="lg" wide sends pending={isWaiting} onClick={() => void whenKnown(ask)}>
+    <Button
+      variant="secondary"
+      size={isMain ? 'lg' : 'md'}
+      wide
+      sends
+      pending={isWaiting}
+      onClick={() => void whenKnown(ask)}
+    >
       {leaveLabel(match)}
     </Button>
   )

@@ -1,17 +1,13 @@
-import { isCalledEvent, isEvent } from '@domain/match/match-kind.ts'
+import { isEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
-import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useWide } from '@/lib/browser/use-wide.ts'
-import { Button } from '@/ui/buttons/button.tsx'
 import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { DockRow } from '@/ui/layout/dock.tsx'
 import { PlayingNote } from '../facts/match-facts.tsx'
 import { InviteButton } from '../participants/invite-button.tsx'
 import { useMatchJoinState } from './join-state.ts'
-import { DeleteMatch } from './manage-match.tsx'
 import { MatchActions } from './match-actions.tsx'
 
 /** The actions of a match. On a phone the one thing that most come for stays in sight. */
@@ -34,35 +30,20 @@ export function PageActions({ match, past }: { match: Match; past: boolean }) {
   )
 }
 
-/** A creator who plays may also give the slot back. */
+/** For a creator the thing to do is to invite; one who plays may also give the slot back. */
 function CreatorActions({ match, past }: { match: Match; past: boolean }) {
-  const [deleting, setDeleting] = useState(false)
-  const note = <OfflineNote className="min-[22rem]:col-span-2" />
+  if (past) return isEvent(match) ? null : <PlayingNote match={match} />
   return (
-    <div className="grid gap-2.5 min-[22rem]:grid-cols-2 [&_button]:px-3">
-      {!past && <InviteButton match={match} screen="page" />}
-      <Button variant="secondary" size="lg" sends onClick={() => setDeleting(true)}>
-        <Trash2 aria-hidden="true" className="text-danger" />
-        {isCalledEvent(match) ? t`Delete Event` : t`Delete Match`}
-      </Button>
-      {past && !isEvent(match) && (
-        <div className="flex min-[22rem]:col-span-2">
-          <PlayingNote match={match} />
-        </div>
-      )}
-      {past || isEvent(match) ? note : <OwnParticipation match={match} note={note} />}
-      <DeleteMatch match={match} screen="page" open={deleting} close={() => setDeleting(false)} />
+    <div className="grid gap-2.5">
+      <InviteButton match={match} screen="page" />
+      {isEvent(match) ? <OfflineNote /> : <OwnParticipation match={match} />}
     </div>
   )
 }
 
 /** The actions of the own participation say by themselves that there is no network. */
-function OwnParticipation({ match, note }: { match: Match; note: ReactNode }) {
+function OwnParticipation({ match }: { match: Match }) {
   const { state } = useMatchJoinState(match)
-  if (state !== null && state !== 'confirmed') return note
-  return (
-    <div className="flex min-[22rem]:col-span-2">
-      <MatchActions match={match} screen="page" />
-    </div>
-  )
+  if (state !== null && state !== 'confirmed') return <OfflineNote />
+  return <MatchActions match={match} screen="page" />
 }

@@ -1,11 +1,8 @@
 import { eventTitle } from '@domain/match/event-title.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
-import { Info } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
-import { cn } from '@/lib/cn.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { timeOf } from '@/lib/time/match-time.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
@@ -13,7 +10,7 @@ import { badgesOf, priceLabel } from '@/lib/words/match-badges.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { ClampedText } from '@/ui/layout/clamped-text.tsx'
-import { MatchTools } from '../actions/match-tools.tsx'
+import { MatchCount } from './match-count.tsx'
 import { dayLine, matchTimes } from './match-label.ts'
 
 export function MatchDetails({ match }: { match: Match }) {
@@ -55,12 +52,7 @@ export function AboutMatch({ match }: { match: Match }) {
   return (
     <>
       {rest && <ClampedText>{rest}</ClampedText>}
-      {info && (
-        <p className="flex gap-2.5 rounded-card border border-line bg-raised p-3.5 text-muted text-small">
-          <Info aria-hidden="true" className="mt-px size-4.5 shrink-0" />
-          {info}
-        </p>
-      )}
+      {info && <p className="text-muted text-small">{info}</p>}
     </>
   )
 }
@@ -74,20 +66,31 @@ function kindInfo(match: Match): string | null {
   return null
 }
 
+/** When, for whom and how many, without labels for those who see it: a line on a phone, and large on a wide screen. */
 export function MatchWhen({ match }: { match: Match }) {
   const { start, end } = matchTimes(match)
   const day = useClock((now) => dayLine(match, now))
   return (
-    <div className="grid gap-4 rounded-card border border-line bg-surface p-4">
-      <dl className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <LargeFact label={t`Time`} className="basis-full @min-[30rem]:basis-auto">
-          <span className="font-[760] text-[2rem] leading-none tracking-tight">{start}</span>
-          {end && <span className="text-muted text-title"> – {end}</span>}
-        </LargeFact>
-        <LargeFact label={t`Date`}>{day}</LargeFact>
-        <LargeFact label={t`Level`}>{matchLevelLabel(match.skill_level)}</LargeFact>
-      </dl>
-      <MatchTools match={match} />
+    <div className="flex flex-wrap items-baseline gap-x-1.5 text-title">
+      <p className="wrap-anywhere lg:basis-full">
+        <span className="sr-only">{t`Time`}: </span>
+        <span className="font-[760] text-[1.375rem] leading-tight tracking-tight lg:text-[2.75rem]">
+          {start}
+        </span>
+        {end && <span className="ml-1 text-muted"> – {end}</span>}
+      </p>
+      <p className="max-lg:before:mr-1.5 max-lg:before:content-['·']">
+        <span className="sr-only">{t`Date`}: </span>
+        {day}
+      </p>
+      <div className="flex flex-wrap gap-x-1.5 text-muted max-lg:basis-full max-lg:text-body lg:before:content-['·']">
+        <p>
+          <span className="sr-only">{t`Level`}: </span>
+          {matchLevelLabel(match.skill_level)}
+        </p>
+        <span aria-hidden="true">·</span>
+        <MatchCount match={match} />
+      </div>
     </div>
   )
 }
@@ -103,22 +106,5 @@ export function PlayingNote({ match }: { match: Match }) {
         ? t`Being played until ${end}. Nobody joins or leaves any more.`
         : t`Being played now. Nobody joins or leaves any more.`}
     </p>
-  )
-}
-
-function LargeFact({
-  label,
-  children,
-  className,
-}: {
-  label: string
-  children: ReactNode
-  className?: string
-}) {
-  return (
-    <div className={cn('min-w-0', className)}>
-      <dt className="text-muted text-small">{label}</dt>
-      <dd className="wrap-anywhere font-title text-title">{children}</dd>
-    </div>
   )
 }

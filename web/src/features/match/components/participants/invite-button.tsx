@@ -56,6 +56,7 @@ function Invite({ match, screen, ready, full, players }: InviteState) {
       <Button
         variant={screen === 'dialog' ? 'ghost' : full || isEvent(match) ? 'secondary' : 'primary'}
         size={screen === 'dialog' ? 'sm' : 'lg'}
+        wide={screen === 'page'}
         disabled={!ready || full}
         onClick={open}
       >

@@ -8,6 +8,7 @@ import { cn } from '@/lib/cn.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { filledLabel, invitedLabel } from '@/lib/words/card-labels.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
+import { PEOPLE } from '@/ui/layout/people.ts'
 import { type MatchJoinState, useArrivals } from '../actions/join-state.ts'
 
 interface PlayerListProps {
@@ -29,7 +30,7 @@ export function PlayerList({ match, joinState, onJoin }: PlayerListProps) {
         {invited > 0 && ` · ${invitedLabel(invited)}`}
       </p>
       {confirmed.length === 0 && <NobodyYet past={joinState.state === 'past'} />}
-      <ul aria-label={t`Players`} className="grid gap-2 sm:grid-cols-2">
+      <ul aria-label={t`Players`} className={PEOPLE}>
         {confirmed.map((player) => (
           <Row key={player.user_id} player={player} arrived={arrived(player.user_id)} />
         ))}
@@ -50,11 +51,12 @@ export function NobodyYet({ past }: { past: boolean }) {
   )
 }
 
-const ROW = 'flex min-h-14 w-full items-center gap-3 rounded-button border px-3 py-2 text-left'
+const ROW = 'flex min-h-14 w-full items-center gap-3 py-2 text-left'
+const FREE = 'rounded-button border border-line-strong border-dashed px-2 text-muted'
 
 function Row({ player, arrived }: { player: Participant; arrived: boolean }) {
   return (
-    <li className={cn(ROW, 'border-line bg-raised', arrived && 'animate-[drop-in_160ms_ease-out]')}>
+    <li className={cn(ROW, arrived && 'animate-[drop-in_160ms_ease-out]')}>
       <MemberAvatar
         name={player.username}
         picture={player.avatar_filename}
@@ -71,7 +73,7 @@ function Row({ player, arrived }: { player: Participant; arrived: boolean }) {
 }
 
 function FreeRow({ onJoin }: { onJoin: (() => void) | null }) {
-  const look = cn(ROW, 'border-line-strong border-dashed text-muted')
+  const look = cn(ROW, FREE)
   if (!onJoin) return <li className={look}>{t`Available slot`}</li>
   return (
     <li>

@@ -30,11 +30,11 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
   const panel = { match, joinState, onJoin: joinState.state === 'open' && joinState.online ? ask : null }
   const teams = shownTeams(match, joinState)
   return (
-    <section aria-label={t`Players`} className={cn(screen === 'dialog' && 'mt-4')}>
+    <section aria-label={t`Players`} className={cn('@container', screen === 'dialog' && 'mt-4')}>
       {joinState.query.data ? (
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
-          <Count {...{ match, joinState, screen }} />
+          {screen === 'dialog' && <Count match={match} joinState={joinState} />}
           {joinState.isWaitingAwaited && <Awaited />}
           {joinState.waiting && (
             <>
@@ -61,14 +61,14 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
 const shownTeams = (match: Match, { confirmed }: MatchJoinState) =>
   teamsOfFull(match, confirmed) ?? (hasCourt(match) ? lineUp(match.players, confirmed) : null)
 
-interface CountProps {
+interface MorePlayersProps {
   match: Match
   joinState: MatchJoinState
   screen: 'dialog' | 'page'
 }
 
 /** 'Players 2/4 · Pro', and who made the match; a page says both elsewhere. */
-function Count({ match, joinState, screen }: CountProps) {
+function Count({ match, joinState }: Omit<MorePlayersProps, 'screen'>) {
   const creator = match.creator?.username ?? formerMember()
   return (
     <p className="mt-3.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-muted">
@@ -77,21 +77,17 @@ function Count({ match, joinState, screen }: CountProps) {
           {t`Players`}{' '}
           <span aria-live="polite">{countOrFull(joinState.confirmed.length, match.players)}</span>
         </span>
-        {screen === 'dialog' && (
-          <>
-            {' · '}
-            <span className="sr-only">{t`Level`}: </span>
-            {matchLevelLabel(match.skill_level)}
-          </>
-        )}
+        {' · '}
+        <span className="sr-only">{t`Level`}: </span>
+        {matchLevelLabel(match.skill_level)}
       </span>
-      {screen === 'dialog' && <span className="min-w-0 wrap-anywhere">{t`Created by ${creator}`}</span>}
+      <span className="min-w-0 wrap-anywhere">{t`Created by ${creator}`}</span>
     </p>
   )
 }
 
 /** The ways in which the creator of a match to come fills it up, one after the other in a row. */
-function MorePlayers({ match, joinState, screen }: CountProps) {
+function MorePlayers({ match, joinState, screen }: MorePlayersProps) {
   if (match.creator_id !== joinState.userId || joinState.state === 'past') return null
   return (
     <div className="-mx-3 mt-1 flex flex-wrap empty:hidden">
@@ -115,11 +111,8 @@ export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog
       {screen === 'dialog' ? (
         <div className="mt-4 grid">{button}</div>
       ) : (
-        <section
-          aria-label={t`Americano`}
-          className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
-        >
-          <div className="min-w-0 flex-1 basis-56">
+        <section aria-label={t`Americano`} className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-40">
             <h2 className="font-title text-title">{t`Americano`}</h2>
             <p className="text-muted text-small">{t`Partners and opponents change with every round.`}</p>
           </div>

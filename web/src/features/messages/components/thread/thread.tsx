@@ -23,15 +23,17 @@ export function CommentCount({ matchId }: { matchId: string }) {
 
 interface ThreadProps {
   match: { id: string; match_type: string; creator_id: string | null }
+  /** No tab above it says what it is. */
+  isHeaded?: boolean
 }
 
 /** The comments on a match, and a field for a new one: everybody who sees the match may write there. */
-export function Thread({ match }: ThreadProps) {
+export function Thread({ match, isHeaded = false }: ThreadProps) {
   const userId = currentUserId()
-  return userId && <MembersThread match={match} userId={userId} />
+  return userId && <MembersThread {...{ match, userId, isHeaded }} />
 }
 
-function MembersThread({ match, userId }: ThreadProps & { userId: string }) {
+function MembersThread({ match, userId, isHeaded }: ThreadProps & { userId: string }) {
   const event = isEvent(match)
   const query = useComments(match.id)
   const { data } = query
@@ -42,9 +44,13 @@ function MembersThread({ match, userId }: ThreadProps & { userId: string }) {
     <div ref={end}>
       <section aria-labelledby="comments" className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h2 id="comments" tabIndex={-1} className={event ? 'sr-only' : 'font-title text-muted'}>
+          <h2
+            id="comments"
+            tabIndex={-1}
+            className={event && !isHeaded ? 'sr-only' : 'font-title text-muted'}
+          >
             {event ? t`Comments` : t`Thread`}
-            {!event && <CommentCount matchId={match.id} />}
+            {(!event || isHeaded) && <CommentCount matchId={match.id} />}
           </h2>
           {firstNew && lastVisit && <NewSince instant={lastVisit} />}
         </div>

@@ -16,7 +16,7 @@ export function Attendance({ event }: { event: Match }) {
   return (
     <section
       aria-labelledby="attending"
-      className="grid gap-3 rounded-card border border-line bg-surface p-4 @min-[35rem]:grid-cols-[1fr_auto] @min-[35rem]:items-center"
+      className="grid gap-2.5 @min-[35rem]:grid-cols-[1fr_auto] @min-[35rem]:items-center"
     >
       <div className="min-w-0">
         <h2 id="attending" className="font-title text-title">

@@ -10,14 +10,15 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
-import { invitedCountQuery, useAttendanceState } from '../../queries/attendance.ts'
+import { PEOPLE } from '@/ui/layout/people.ts'
+import { type AttendanceState, invitedCountQuery, useAttendanceState } from '../../queries/attendance.ts'
 import { useAttendees } from '../../queries/attendees.ts'
 import type { Match } from '../../queries/match.ts'
 import { EventWaiting } from '../waiting/waiting-panel.tsx'
 import { NotFetched } from './attendance.tsx'
 import { RemoveAttendee } from './remove-attendee.tsx'
 
-export function Attendees({ event }: { event: Match }) {
+export function Attendees({ event, screen }: { event: Match; screen: 'dialog' | 'page' }) {
   const attendance = useAttendanceState(event)
   const { part, userId, past, isCreator } = attendance
   const { query, attendees } = useAttendees(event.id, part, userId ?? '')
@@ -30,15 +31,15 @@ export function Attendees({ event }: { event: Match }) {
       </NotFetched>
     )
   return (
-    <section aria-labelledby="attendees" className="in-order grid gap-3">
+    <section aria-labelledby="attendees" className="in-order @container grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Heading players={event.players} count={attendance.count} full={attendance.full} />
+        <Heading {...{ event, attendance, screen }} />
         {!past && <Invited matchId={event.id} />}
       </div>
       <EventWaiting event={event} attendance={attendance} />
       {attendees.length === 0 && <NobodyYet past={past} />}
       <MisclickGuardRows rows={attendees.map(({ user_id }) => user_id)}>
-        <ul aria-labelledby="attendees" className="grid gap-2 empty:hidden sm:grid-cols-2">
+        <ul aria-labelledby="attendees" className={PEOPLE}>
           {attendees.map((attendee) => (
             <AttendeeRow
               key={attendee.user_id}
@@ -61,9 +62,20 @@ export function Attendees({ event }: { event: Match }) {
   )
 }
 
-function Heading({ players, count, full }: { players: number; count: number; full: boolean }) {
+interface HeadingProps {
+  event: Match
+  attendance: AttendanceState
+  screen: 'dialog' | 'page'
+}
+
+/** A page says the number above. */
+function Heading({ event: { players }, attendance: { count, full }, screen }: HeadingProps) {
   return (
-    <h2 id="attendees" tabIndex={-1} className="rounded-badge font-title text-body">
+    <h2
+      id="attendees"
+      tabIndex={-1}
+      className={screen === 'page' ? 'sr-only' : 'rounded-badge font-title text-body'}
+    >
       {t`${plural(count, { one: '# attendee', other: '# attendees' })}`}
       {players > 0 && (
         <span className="font-normal text-muted"> {full ? t`of ${players} (Full)` : t`of ${players}`}</span>
@@ -90,8 +102,10 @@ function NobodyYet({ past }: { past: boolean }) {
 
 function AttendeesSkeleton() {
   return (
-    <div role="status" aria-label={t`Loading attendees`} className="grid gap-2 sm:grid-cols-2">
-      <Skeletons sizes={['h-6 w-32 sm:col-span-2', ...Array(4).fill('h-14 rounded-button')]} />
+    <div role="status" aria-label={t`Loading attendees`} className="@container">
+      <div className={PEOPLE}>
+        <Skeletons sizes={Array(6).fill('h-14 rounded-button')} />
+      </div>
     </div>
   )
 }
@@ -105,7 +119,7 @@ interface AttendeeRowProps {
 function AttendeeRow({ attendee, you, onRemove }: AttendeeRowProps) {
   const { username, avatar_filename, skill_level, guest_kind } = attendee
   return (
-    <li className="flex min-h-14 items-center gap-3 rounded-button border border-line bg-raised py-1.5 pr-1.5 pl-3">
+    <li className="flex min-h-14 items-center gap-3 py-1.5">
       <MemberAvatar name={username} picture={avatar_filename} isGuest={Boolean(guest_kind)} />
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-[620]">
