@@ -257,7 +257,7 @@ export function ownMatchesQuery(userId: string) {
       const answer = await supabase()
         .from('matches')
         .select(
-          'id, location, match_date, end_time, match_duration, match_type, mine:match_participants!inner(id, user_id, status)',
+          'id, location, description, match_date, end_time, match_duration, match_type, mine:match_participants!inner(id, user_id, status)',
         )
         .eq('mine.user_id', userId)
         .eq('mine.status', 'confirmed')

@@ -111,7 +111,7 @@ export const waitingSlotsQuery = (userId: string) =>
     queryFn: async ({ signal }) => {
       const slots = supabase()
         .from('match_waiting')
-        .select('id, match:matches!inner(id, location, match_date)')
+        .select('id, match:matches!inner(id, location, description, match_type, match_date)')
       const mine = slots.eq('user_id', userId).gte('match.match_date', timeStamp())
       const rows = unwrap(await mine.abortSignal(signal))
       return rows.toSorted((one, two) => Date.parse(one.match.match_date) - Date.parse(two.match.match_date))

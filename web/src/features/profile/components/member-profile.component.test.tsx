@@ -28,6 +28,19 @@ test('a recent match opens what it was, and its link is copied or said not to be
   await expect.element(toast()).toMatchTextContent(/Failed to copy link to clipboard\./)
 })
 
+test('an event of before is called by its name', async () => {
+  const event = { match_type: 'event', description: 'Summer evening.' }
+  answer(RECENT, { json: [matchRow({ match_date: '2026-03-06T17:30:00Z', ...event })] })
+  answer('GET /rest/v1/match_participants', { json: [] })
+  await openAsMember('/profile')
+  const row = page.getByRole('region', { name: 'Recent Matches' }).getByRole('button')
+  await expect.element(row).toMatchTextContent(/Summer eveningEvent/)
+  await row.click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Summer evening' }))
+    .toMatchTextContent('Indoor Arena')
+})
+
 test('the link of a match leads a member to it', async () => {
   await openAsMember(`/match/${MATCH_ID}`)
   await isAt(`/matches/${MATCH_ID}`)

@@ -1,3 +1,4 @@
+import { eventTitle } from '@domain/match/event-title.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { endAfter } from '@domain/match/time.ts'
@@ -25,11 +26,12 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: OpenPro
   const players = participants && confirmedOf(participants)
   const end = endAfter(match.end_time, 0)
   const [venue, kind] = [venueName(match.location), kindLabel(kindOf(match))]
+  const { title } = eventTitle(match)
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={t`${venue} ${kind}`}
+      title={title === venue ? t`${venue} ${kind}` : title}
       footer={
         <Button className="flex-1" onClick={() => void copyShareLink(match.id)}>
           <Link2 aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatc
           {formatDate(match.match_date)}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-[620]">{venueName(match.location)}</span>
+          <span className="block truncate font-[620]">{eventTitle(match).title}</span>
           <span className="block text-muted text-small">
             {[kind, levelLabel(match.skill_level)].filter(Boolean).join(' · ')}
           </span>

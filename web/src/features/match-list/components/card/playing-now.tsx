@@ -1,4 +1,5 @@
-import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
+import { opensAsDialog } from '@domain/match/match-card.ts'
 import { kindOf } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +67,7 @@ function Row({ match }: { match: OwnMatch }) {
       >
         <span className="font-[760] text-time leading-none">{formatTime(match_date)}</span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-title text-title">{venueName(match.location)}</span>
+          <span className="block truncate font-title text-title">{eventTitle(match).title}</span>
           <span className="block text-muted text-small">{end ? t`${kind} · until ${end}` : kind}</span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />

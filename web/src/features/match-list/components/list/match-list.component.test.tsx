@@ -86,6 +86,8 @@ test('"Playing now" follows what other devices change of the own matches, and no
   await expect.element(playing).toMatchTextContent('Indoor Arena')
   await update('matches', { location: 'Padel Garden' })
   await expect.element(playing).toMatchTextContent('Padel Garden')
+  await update('matches', { match_type: 'event', description: 'Summer evening.\nBring water.' })
+  await expect.element(playing).toMatchTextContent(/Summer eveningEvent/)
   const asked = () => callsTo(MATCHES).filter(({ path }) => path.includes('mine.status')).length
   const before = asked()
   await remove('match_participants', ({ user_id }) => user_id === TIM.id)

@@ -1,4 +1,5 @@
-import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
+import { opensAsDialog } from '@domain/match/match-card.ts'
 import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ export default function JustMade({ matchId }: { matchId: string }) {
     >
       <div className="min-w-0">
         <h2 className="text-muted text-small">{heading}</h2>
-        <p className="wrap-anywhere font-title text-title">{venueName(match.location)}</p>
+        <p className="wrap-anywhere font-title text-title">{eventTitle(match).title}</p>
         <p className="text-muted">{when}</p>
       </div>
       <Dismiss onPress={() => void navigate({ search }, { replace: true, state: null })} />

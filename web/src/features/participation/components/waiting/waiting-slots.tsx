@@ -1,4 +1,4 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -27,7 +27,7 @@ export function WaitingSlots({ userId }: { userId: string }) {
               className="flex min-h-14 items-center gap-3 px-3.5 py-2 hover:bg-raised"
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-[620]">{venueName(match.location)}</span>
+                <span className="block truncate font-[620]">{eventTitle(match).title}</span>
                 <span className="block text-muted text-small">
                   {formatDayShort(match.match_date)} · {formatTime(match.match_date)}
                 </span>

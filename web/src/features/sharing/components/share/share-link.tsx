@@ -1,4 +1,4 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
 import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ interface ShareLinkProps {
 }
 
 export function ShareLink({ match, url, variant, size }: ShareLinkProps) {
-  const shared = { title: venueName(match.location), text: invitationText(match), url }
+  const shared = { title: eventTitle(match).title, text: invitationText(match), url }
   const hasSheet = 'share' in navigator
   return (
     <>
@@ -52,13 +52,14 @@ export function ShareLink({ match, url, variant, size }: ShareLinkProps) {
   )
 }
 
-function invitationText({ location: where, match_date, match_type }: Match): string {
-  const venue = venueName(where)
+function invitationText(match: Match): string {
+  const { match_date, match_type } = match
+  const { title } = eventTitle(match)
   const day = formatDayLong(match_date)
   const time = formatTime(match_date)
   return match_type === 'event'
-    ? t`Are you coming? ${venue}, ${day} at ${time}`
-    : t`Who plays padel with us? ${venue}, ${day} at ${time}`
+    ? t`Are you coming? ${title}, ${day} at ${time}`
+    : t`Who plays padel with us? ${title}, ${day} at ${time}`
 }
 
 async function shareByPhone(shared: { title: string; text: string; url: string }): Promise<void> {
