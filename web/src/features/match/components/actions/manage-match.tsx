@@ -40,7 +40,7 @@ export function ManageMatch({ match }: { match: Match }) {
   const toDelete = () => answer(() => setStep('delete'))
   return (
     <>
-      <Button variant="secondary" size="icon" aria-label={t`Manage match`} onClick={() => setStep('menu')}>
+      <Button variant="ghost" size="icon" aria-label={t`Manage match`} onClick={() => setStep('menu')}>
         {PENCIL}
       </Button>
       <ChoiceSheet

@@ -22,12 +22,12 @@ export function LookingForSubstitute({ match, waiting, userId }: LookingProps) {
   const takeBack = useTakeBack(match)
   const own = ownRequest(waiting, userId)
   return (
-    <div className={cn('flex items-center justify-between gap-3', own && 'mb-2.5')}>
+    <div className={cn('grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2', own && 'mb-2')}>
       {/* Stays in the page, so that a screen reader hears how many are asked. */}
-      <div role="status" className="min-w-0">
+      <div role="status" className="contents">
         {own && (
           <>
-            <p className="font-[680]">{looking(own.asked)}</p>
+            <p className="col-span-2 font-[680]">{looking(own.asked)}</p>
             <p className="text-muted text-small">
               {own.asked === 0 && (waiting?.waiting ?? 0) > 0 && `${t`The waiting list is asked first.`} `}
               {t`You keep your place until somebody takes it.`}
@@ -39,7 +39,7 @@ export function LookingForSubstitute({ match, waiting, userId }: LookingProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-mr-3"
+          className="-mr-3 whitespace-nowrap"
           sends
           pending={takeBack.isPending}
           onClick={() => takeBack.mutate()}
