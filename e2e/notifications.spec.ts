@@ -2,7 +2,7 @@ import { sentenceLike } from '../testing/notification-sentence.ts'
 import { type Account, type Club, expect, expectAccessible, type Page, test } from './fixtures.ts'
 import { LIVE, openLive, statusOf } from './match-words.ts'
 import { costOf, watchCost } from './page-cost.ts'
-import { expectToast, toastIn } from './words.ts'
+import { chooseFor, expectToast, toastIn } from './words.ts'
 
 // Notifications as members see them, in their own browsers.
 
@@ -150,10 +150,10 @@ test('the unread count agrees in two tabs and on two devices @long', async ({ cl
   for (const page of screens) await expect(items(page)).toHaveCount(1)
   await notify('Second')
   await expectUnread(2)
-  await laptop.page.getByRole('button', { name: 'Mark as read: First' }).click()
+  await chooseFor(laptop.page, 'First', 'Mark as read')
   await expectUnread(1)
   await phone.page.getByRole('button', { name: 'Show 1 new' }).click()
-  await phone.page.getByRole('button', { name: 'Delete: Second' }).click()
+  await chooseFor(phone.page, 'Second', 'Delete')
   await expectUnread(0)
   await notify('Third')
   await expectUnread(1)

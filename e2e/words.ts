@@ -3,6 +3,12 @@ import { PASSWORD } from './club.ts'
 
 // Steps that members take, in the words of the screens.
 
+/** Chooses in the menu of a notification. */
+export async function chooseFor(page: Page, message: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: `Options: ${message}` }).click()
+  await page.getByRole('dialog', { name: 'Options' }).getByRole('button', { name: choice }).click()
+}
+
 /** The card of a match, found by its place and start. */
 export function cardOf(page: Page, venue: string, time: string): Locator {
   return page.getByRole('article').filter({ hasText: venue }).filter({ hasText: time })

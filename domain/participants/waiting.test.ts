@@ -20,7 +20,9 @@ test.each([
   [-1, '0:00'],
   [0.2, '0:12'],
   [27.2, '27:12'],
-  [65, '1:05:00'],
+  [59.9, '59:54'],
+  [60, null],
+  [65, null],
 ])('%s minutes are left as %s', (minutes, shown) => {
   expect(countdown(START, before(minutes))).toBe(shown)
 })

@@ -13,10 +13,9 @@ export function minutesPerOffer({ match_date }: { match_date: string }, now: num
   return ahead > millisecondsInHour ? 10 : null
 }
 
-/** Returns the time that is left, '27:12' or '1:05:00'; '0:00' once it has passed. */
-export function countdown(until: string, now: number): string {
+/** Returns the time that is left, such as '27:12', in the last hour; null before, and '0:00' once it has passed. */
+export function countdown(until: string, now: number): string | null {
   const left = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
-  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]
-  const two = (part: number) => String(part).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
+  if (left >= 3600) return null
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
 }

@@ -45,7 +45,8 @@ export const ACCOUNT_JOURNEYS: Record<string, Journey> = {
     const keys = await takeKeyboard(page)
     await keys.enter('Accept')
     await keys.hears('Joined match successfully!')
-    await keys.to(/^Delete/)
+    await keys.enter(/^Options: /)
+    await keys.to('Delete')
     await keys.press('Enter')
   },
 }

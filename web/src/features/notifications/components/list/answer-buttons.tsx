@@ -45,7 +45,7 @@ export function AnswerButtons({ matchId, kind }: { matchId: string; kind: string
     })
   const button = { size: 'sm', sends: true, pending: isPending } as const
   return (
-    <div className="col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
+    <div className="relative col-span-full grid grid-cols-2 gap-2.5 sm:col-start-2 sm:flex">
       <Button {...button} variant="secondary" onClick={() => void answer('confirmed')}>
         <Check aria-hidden="true" className="text-good" />
         {t`Accept`}

@@ -2,44 +2,37 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { Check, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { formatDayShort, formatTime, isToday } from '@/lib/time/datetime.ts'
-import { Button } from '@/ui/buttons/button.tsx'
-import { useDeleteNotification, useMarkRead } from '../../mutations/notifications.ts'
+import { useMarkRead } from '../../mutations/notifications.ts'
 import { type Notification, ownAnswerQuery } from '../../queries/notifications.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { linesOf, lookOf, pathOf, unwrap, wordsOf } from './words.ts'
+import { NotificationMenu } from './notification-menu.tsx'
+import { linesOf, lookOf, pathOf, unwrap } from './words.ts'
 
 interface NotificationItemProps {
   notification: Notification
   awaitsAnswer: boolean
+  /** Called with each choice in the menu of the row. */
+  onChoose: () => void
 }
 
-export function NotificationItem({ notification, awaitsAnswer }: NotificationItemProps) {
+export function NotificationItem({ notification, awaitsAnswer, onChoose }: NotificationItemProps) {
   const { id, user_id, type, read, related_id } = notification
   const { Icon } = lookOf(type)
   const markRead = useMarkRead()
   const readNow = () => read || markRead.mutate(id)
   const hadButtons = useEver(awaitsAnswer)
   return (
-    <li
-      className={cn(
-        'grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-3 rounded-card border bg-surface p-3.5',
-        read ? 'border-line' : 'border-line-strong',
-      )}
-    >
-      <span className="relative grid size-10 place-items-center rounded-full bg-raised text-muted">
+    <li className="relative grid grid-cols-[auto_1fr_auto] gap-3 border-line border-b py-3.5">
+      <span className="grid size-10 place-items-center rounded-full bg-raised text-muted">
         <Icon aria-hidden="true" size={20} />
-        {!read && (
-          <span className="absolute top-0 right-0 size-2.5 rounded-full bg-danger-fill forced-colors:border" />
-        )}
       </span>
       <ItemText notification={notification} onOpen={readNow} />
-      <ItemButtons notification={notification} onRead={readNow} />
+      <NotificationMenu notification={notification} onRead={readNow} onChoose={onChoose} />
       {awaitsAnswer && related_id && (
         <AnswerButtons matchId={related_id} kind={unwrap(notification.data).kind ?? 'match'} />
       )}
@@ -47,6 +40,10 @@ export function NotificationItem({ notification, awaitsAnswer }: NotificationIte
     </li>
   )
 }
+
+/** A press anywhere in the row opens it. */
+const STRETCHED =
+  'after:absolute after:inset-0 after:rounded-badge hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text'
 
 function ItemText({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { read, created_at } = notification
@@ -56,19 +53,20 @@ function ItemText({ notification, onOpen }: { notification: Notification; onOpen
   return (
     <div className="min-w-0">
       <p className="flex items-baseline gap-2">
-        <span className={cn('min-w-0 wrap-anywhere', read ? 'text-muted' : 'font-[620]')}>
+        <span className={cn('min-w-0 wrap-anywhere', read ? 'font-[560]' : 'font-[680]')}>
           {!read && <span className="sr-only">{t`Unread.`} </span>}
           {path ? (
-            <Link to={path} onClick={onOpen} className="rounded-badge hover:underline">
+            <Link to={path} onClick={onOpen} className={STRETCHED}>
               {headline}
             </Link>
           ) : (
             headline
           )}
         </span>
-        <time dateTime={created_at} className="ml-auto shrink-0 text-muted text-small">
-          {when}
-        </time>
+        <span className="ml-auto flex shrink-0 items-center gap-2 text-muted text-small">
+          {!read && <span className="size-2 rounded-full border border-current bg-ball text-ball" />}
+          <time dateTime={created_at}>{when}</time>
+        </span>
       </p>
       <p className="mt-0.5 wrap-anywhere text-muted text-small">{detail}</p>
     </div>
@@ -105,32 +103,4 @@ function useEver(holds: boolean): boolean {
   const [ever, setEver] = useState(holds)
   if (holds && !ever) setEver(true)
   return ever
-}
-
-function ItemButtons({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const { id, read } = notification
-  const message = wordsOf(notification)
-  const remove = useDeleteNotification()
-  const wasUnread = useEver(!read)
-  return (
-    <div className="-mt-1.5 -mr-1.5 flex self-start max-sm:flex-col">
-      {/* The delete button must not come under the thumb that has just marked as read. */}
-      {read && wasUnread && <span className="size-[46px]" />}
-      {!read && (
-        <Button variant="ghost" size="icon" sends aria-label={t`Mark as read: ${message}`} onClick={onRead}>
-          <Check aria-hidden="true" />
-        </Button>
-      )}
-      <Button
-        variant="ghost"
-        size="icon"
-        sends
-        pending={remove.isPending}
-        aria-label={t`Delete: ${message}`}
-        onClick={() => remove.mutate(id)}
-      >
-        {!remove.isPending && <Trash2 aria-hidden="true" />}
-      </Button>
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../../testing/rows.ts'
 import { answer, type Call, callsTo } from '../../../../../testing/stand-in-server.ts'
@@ -11,6 +11,12 @@ const PARTICIPANTS = '/rest/v1/match_participants'
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const items = () => page.getByRole('main').getByRole('listitem')
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Chooses in the menu of a row. */
+async function choose(message: string, what: string) {
+  await button(`Options: ${message}`).click()
+  await page.getByRole('dialog', { name: 'Options' }).getByRole('button', { name: what }).click()
+}
 
 /** A row of `notifications`; the first is the newest. */
 const row = (number: number, type: string, message: string) => ({
@@ -101,12 +107,12 @@ test('notifications are opened, read, all read and deleted', async () => {
   await expect.poll(() => location.pathname).toBe(`/matches/${MATCH_ID}`)
   history.back()
   await expect.element(heading).toMatchTextContent('2 unread')
-  await button('Mark as read: The match has been cancelled.').click()
+  await choose('The match has been cancelled.', 'Mark as read')
   await expect.element(heading).toMatchTextContent('1 unread')
   await button('Mark all as read').click()
   await expect.element(heading).toMatchTextContent('All read')
   await expect.element(button('Mark all as read')).not.toBeInTheDocument()
-  await button('Delete: The match has been cancelled.').click()
+  await choose('The match has been cancelled.', 'Delete')
   await expect.poll(() => items().elements()).toHaveLength(2)
   expect(callsTo(`PATCH ${NOTIFICATIONS}`).map(({ path }) => path.split('?')[1])).toEqual([
     `id=eq.${idOf(1)}`,
@@ -124,9 +130,9 @@ test('a notification that cannot be marked or deleted says so, and stays', async
   answer(`PATCH ${NOTIFICATIONS}`, { status: 500, json: { message: 'no' } })
   answer(`DELETE ${NOTIFICATIONS}`, { status: 500, json: { message: 'no' } })
   await openAsMember(INBOX)
-  await button('Mark as read: Rain').click()
+  await choose('Rain', 'Mark as read')
   await expect.element(toast()).toMatchTextContent('Failed to mark notification as read. Please try again.')
-  await button('Delete: Rain').click()
+  await choose('Rain', 'Delete')
   await expect.element(toast()).toMatchTextContent('Failed to delete notification. Please try again.')
   await expect.element(items()).toMatchTextContent('Unread.')
 })
@@ -145,4 +151,22 @@ test('what has just come is from now, in words', async () => {
   prepare([{ ...row(1, 'match_cancelled', 'Off.'), created_at: new Date().toISOString() }])
   await openAsMember(INBOX)
   await expect.element(items()).toMatchTextContent('now')
+})
+
+test('a row is opened by a press beside its words, and its menu names it', async () => {
+  prepare([row(1, 'match_updated', 'Moved.'), { ...row(2, 'match_cancelled', 'Off.'), read: true }])
+  await openAsMember(INBOX)
+  await expect.element(items().first()).toMatchTextContent('Unread.')
+  await button('Options: Off.').click()
+  const menu = page.getByRole('dialog', { name: 'Options' })
+  await expect.element(menu.getByRole('button', { name: 'Delete' })).toBeVisible()
+  await expect.element(menu.getByRole('button', { name: 'Mark as read' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu).not.toBeInTheDocument()
+  const { height } = button('Options: Moved.').element().getBoundingClientRect()
+  expect(height).toBeGreaterThanOrEqual(44)
+  await items()
+    .first()
+    .click({ position: { x: 20, y: 20 } })
+  await expect.poll(() => location.pathname).toBe(`/matches/${MATCH_ID}`)
 })

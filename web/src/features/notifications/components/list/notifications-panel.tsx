@@ -15,7 +15,7 @@ import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
-import { Skeletons } from '@/ui/feedback/skeleton.tsx'
+import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { MisclickGuard, MisclickGuardRows } from '@/ui/layout/misclick-guard.tsx'
 import { useMarkAllRead } from '../../mutations/notifications.ts'
@@ -75,27 +75,36 @@ function Notifications({ userId, query, list, open }: NotificationsProps) {
         description={t`Invitations and changes to your matches appear here.`}
       />
     )
-  const awaited = newestInvitations(list, open)
   return (
     <section aria-labelledby="notifications" className="grid gap-3">
       <PanelHeading {...{ userId, list, waiting, showNew }} />
       <Offers offers={offers} asks={asks} />
-      <MisclickGuardRows rows={shown.map(({ id }) => id)}>
-        <ul className="grid gap-2.5">
-          {shown.map((notification) => (
-            <NotificationItem
-              key={notification.id}
-              notification={notification}
-              awaitsAnswer={awaited.has(notification.id)}
-            />
-          ))}
-        </ul>
-      </MisclickGuardRows>
+      <Rows shown={shown} awaited={newestInvitations(list, open)} />
       {query.hasNextPage && <Older query={query} />}
       <p className="text-muted text-small">
-        {t`One entry for each match: it grows, it does not repeat.`} {t`Quiet from 22 to 8.`}
+        {t`One entry for each match: it grows, it does not repeat.`}{' '}
+        {t`Quiet from 22 to 8, unless the match is within 12 hours.`}
       </p>
     </section>
+  )
+}
+
+function Rows({ shown, awaited }: { shown: readonly Notification[]; awaited: ReadonlySet<string> }) {
+  // The menu goes with each choice, and the row that was under it must not be opened by a second tap.
+  const [choices, setChoices] = useState(0)
+  return (
+    <MisclickGuardRows rows={[`${choices}`, ...shown.map(({ id }) => id)]}>
+      <ul className="border-line border-t empty:hidden">
+        {shown.map((notification) => (
+          <NotificationItem
+            key={notification.id}
+            notification={notification}
+            awaitsAnswer={awaited.has(notification.id)}
+            onChoose={() => setChoices(choices + 1)}
+          />
+        ))}
+      </ul>
+    </MisclickGuardRows>
   )
 }
 
@@ -106,16 +115,24 @@ const isAsk = ({ type }: Notification) => type === 'substitute_asked'
 const versionOf = (list: readonly Notification[]) => list.map(({ id }) => id).join()
 
 // Places that are held come above what one may be reading: they do not wait.
-const Offers = ({ offers, asks }: { offers: readonly SlotOffer[]; asks: readonly AskedMatch[] }) => (
-  <div role="status" className="grid gap-2.5 empty:hidden">
-    {offers.map((offer) => (
-      <OfferCard key={offer.id} offer={offer} />
-    ))}
-    {asks.map((ask) => (
-      <AskCard key={ask.id} ask={ask} />
-    ))}
-  </div>
-)
+function Offers({ offers, asks }: { offers: readonly SlotOffer[]; asks: readonly AskedMatch[] }) {
+  const slots = [...offers, ...asks].toSorted((one, two) => endOf(one) - endOf(two))
+  return (
+    <MisclickGuardRows rows={slots.map(({ id }) => id)}>
+      <div role="status" className="grid gap-2.5 empty:hidden">
+        {slots.map((slot, at) =>
+          'until' in slot ? (
+            <OfferCard key={slot.id} offer={slot} endsFirst={at === 0} />
+          ) : (
+            <AskCard key={slot.id} ask={slot} endsFirst={at === 0} />
+          ),
+        )}
+      </div>
+    </MisclickGuardRows>
+  )
+}
+
+const endOf = (slot: SlotOffer | AskedMatch) => Date.parse('until' in slot ? slot.until : slot.match_date)
 
 interface PanelHeadingProps {
   userId: string
@@ -216,9 +233,18 @@ function newestInvitations(list: readonly Notification[], open: ReadonlySet<stri
 
 function NotificationsSkeleton() {
   return (
-    <div role="status" className="grid gap-2.5 pt-14">
+    <div role="status">
       <span className="sr-only">{t`Loading notifications`}</span>
-      <Skeletons sizes={Array(3).fill('h-[76px] rounded-card')} />
+      <Skeleton className="mt-3 mb-6 h-5 w-24" />
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex gap-3 border-line border-b py-3.5">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="grid flex-1 content-center gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-3/4" />
+          </div>
+        </div>
+      ))}
     </div>
   )
 }

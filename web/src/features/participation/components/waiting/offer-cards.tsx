@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { formatDayLong, formatTime, formatWeekday } from '@/lib/time/datetime.ts'
 import { yoursUntil } from '@/lib/time/labels.ts'
@@ -13,12 +14,18 @@ import type { AskedMatch, SlotOffer, SubstituteAsk } from '../../queries/waiting
 import { Deadline, SlotButtons } from './slot-buttons.tsx'
 
 /** A place that is held for the member, with its deadline, above all other notifications. */
-export function OfferCard({ offer }: { offer: SlotOffer }) {
+export function OfferCard({ offer, endsFirst }: { offer: SlotOffer; endsFirst: boolean }) {
   const { until, since, freed_by, instead_of } = offer
   const day = formatWeekday(since)
   const time = formatTime(since)
   return (
-    <Card kind="offer" slot={offer} label={yoursUntil(until)} head={<Deadline until={until} />}>
+    <Card
+      kind="offer"
+      slot={offer}
+      endsFirst={endsFirst}
+      label={yoursUntil(until)}
+      head={<Deadline until={until} accent={endsFirst} />}
+    >
       {freed_by && `${gaveBack(guestName(firstName(freed_by), offer.freed_by_guest))} `}
       {instead_of && `${cannotCome(instead_of)} `}
       {offer.is_shared
@@ -35,14 +42,15 @@ function cannotCome(player: string): string {
   return t`${name} can't make it, and stays until the place is taken.`
 }
 
-export const AskCard = ({ ask }: { ask: AskedMatch }) => (
+export const AskCard = ({ ask, endsFirst }: { ask: AskedMatch; endsFirst: boolean }) => (
   <Card
     kind="ask"
     slot={ask}
+    endsFirst={endsFirst}
     label={askSentence(ask)}
     head={
       <p>
-        <Badge tone="accent">{t`Can you step in?`}</Badge>
+        <Badge tone={endsFirst ? 'accent' : 'neutral'}>{t`Can you step in?`}</Badge>
       </p>
     }
   >
@@ -61,13 +69,21 @@ export function askSentence({ name: player, team }: SubstituteAsk): string {
 interface CardProps {
   kind: SlotKind
   slot: SlotOffer | AskedMatch
+  /** The yellow of the screen is for the one that ends first. */
+  endsFirst: boolean
   label: string
   head: ReactNode
   children: ReactNode
 }
 
-const Card = ({ kind, slot, label, head, children }: CardProps) => (
-  <article aria-label={label} className="grid gap-2.5 rounded-card border border-ball bg-surface p-3.5">
+const Card = ({ kind, slot, endsFirst, label, head, children }: CardProps) => (
+  <article
+    aria-label={label}
+    className={cn(
+      'grid gap-2.5 rounded-card border bg-surface p-3.5',
+      endsFirst ? 'border-ball' : 'border-line',
+    )}
+  >
     {head}
     <Link
       to={paths.match(slot.match_id)}
@@ -85,6 +101,7 @@ const Card = ({ kind, slot, label, head, children }: CardProps) => (
       kind={kind}
       id={slot.id}
       size="md"
+      variant={endsFirst ? 'primary' : 'secondary'}
     />
   </article>
 )

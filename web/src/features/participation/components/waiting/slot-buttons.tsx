@@ -4,6 +4,7 @@ import { countdown } from '@domain/participants/waiting.ts'
 import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
+import { cn } from '@/lib/cn.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { yoursUntil } from '@/lib/time/labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -25,16 +26,25 @@ interface SlotButtonsProps {
   kind: SlotKind
   id: string
   size?: 'md' | 'lg'
+  /** Look of what takes the place. */
+  variant?: 'primary' | 'secondary'
 }
 
-export function SlotButtons({ match, kind, id, size = 'lg' }: SlotButtonsProps) {
+export function SlotButtons({ match, kind, id, size = 'lg', variant = 'primary' }: SlotButtonsProps) {
   const take = useAcceptSlot(match, kind)
   const pass = usePassSlot(match, kind)
   const pending = take.isPending || pass.isPending
   return (
     <MisclickGuard action={id}>
       <div className="grid grid-cols-[1.6fr_1fr] gap-2.5">
-        <Button size={size} className="px-3!" sends pending={pending} onClick={() => take.mutate(id)}>
+        <Button
+          variant={variant}
+          size={size}
+          className="px-3!"
+          sends
+          pending={pending}
+          onClick={() => take.mutate(id)}
+        >
           {!pending && <Check aria-hidden="true" className="max-[22rem]:hidden" />}
           {t`Take the place`}
         </Button>
@@ -53,18 +63,19 @@ export function SlotButtons({ match, kind, id, size = 'lg' }: SlotButtonsProps) 
   )
 }
 
-export const Deadline = ({ until }: { until: string }) => (
-  <p className="flex flex-wrap items-center justify-between gap-2">
-    <Badge tone="accent">{yoursUntil(until)}</Badge>
+export const Deadline = ({ until, accent = true }: { until: string; accent?: boolean }) => (
+  <p className={cn('flex flex-wrap items-center justify-between gap-2', accent && 'text-ball')}>
+    <Badge tone={accent ? 'accent' : 'neutral'}>{yoursUntil(until)}</Badge>
     <Countdown until={until} />
   </p>
 )
 
-/** The time that is left. Not read out: it changes every second, and the deadline stands beside it. */
+/** The time that is left, in the last hour. Not read out: it changes every second, and the deadline stands beside it. */
 function Countdown({ until }: { until: string }) {
   const left = useClock((now) => countdown(until, now))
+  if (left === null) return null
   return (
-    <span aria-hidden="true" title={t`Time left`} className="ml-auto font-[720] text-ball tabular-nums">
+    <span aria-hidden="true" title={t`Time left`} className="ml-auto font-[720] tabular-nums">
       {left}
     </span>
   )

@@ -180,6 +180,24 @@ test('the notifications begin with the place that is held, and the entry returns
   await expect.element(card).not.toBeInTheDocument()
 })
 
+test('only the place that ends first is yellow, and its time runs in the last hour', async () => {
+  const match = { match_id: MATCH_ID, location: 'Indoor Arena', match_type: 'standard', team: null, with: [] }
+  const offered = { ...OFFER, ...match, match_date: inMinutes(900), since: inMinutes(-60), freed_by: null }
+  const asked = { id: 'ask-1', ...match, match_date: inMinutes(90), name: 'Tim Smash' }
+  answer('POST /rest/v1/rpc/my_place_offers', { json: [{ ...offered, until: inMinutes(240) }] })
+  answer('POST /rest/v1/rpc/my_substitute_asks', { json: [asked] })
+  store('notifications', notified(), { ...notified(), id: 'n2', type: 'substitute_asked' })
+  await openAsMember('/profile?tab=notifications')
+  const cards = page.getByRole('article')
+  await expect.poll(() => cards.elements().length).toBe(2)
+  await expect.element(cards.first()).toMatchTextContent('Can you step in?')
+  await expect.element(cards.last()).toMatchTextContent(/^A place is yours until \d\d:\d\d/)
+  await expect.element(page.getByTitle('Time left')).not.toBeInTheDocument()
+  const takes = page.getByRole('button', { name: 'Take the place' })
+  const grounds = takes.elements().map((button) => getComputedStyle(button).backgroundColor)
+  expect(grounds).toEqual(['rgb(220, 242, 74)', expect.not.stringContaining('220, 242, 74')])
+})
+
 test('an event has its waiting list, too, and the own profile shows for what one waits', async () => {
   answer(LIST, { json: { ...SECOND, line: [], log: [] } })
   const event = matchRow({ match_type: 'event', match_category: 'event', players: 4 })
