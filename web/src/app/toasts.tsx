@@ -80,7 +80,7 @@ function ToastCard({ toast }: { toast: ToastEntry }) {
     >
       <Icon aria-hidden="true" className={cn('mt-0.5 size-5.5', tone)} />
       <div className="min-w-0 py-0.5">
-        <Toast.Title className="font-[680]">{toast.title}</Toast.Title>
+        <Toast.Title className="font-[680]">{toast.title} </Toast.Title>
         {toast.description && (
           <Toast.Description className="wrap-anywhere text-muted">{toast.description}</Toast.Description>
         )}

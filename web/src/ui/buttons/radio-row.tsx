@@ -23,7 +23,7 @@ interface RadioRowProps {
 
 const ROWS = {
   chips:
-    'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-0.5 [scrollbar-width:none] edge-fade @min-[40rem]:flex-wrap @min-[40rem]:[mask-image:none]',
+    'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-[3px] [scrollbar-width:none] edge-fade @min-[40rem]:flex-wrap @min-[40rem]:[mask-image:none]',
   segments:
     'relative flex w-fit min-w-0 max-w-full gap-1 scroll-px-10 overflow-x-auto rounded-button border border-line bg-raised p-1 [scrollbar-width:none] edge-fade',
   tiles: 'grid grid-cols-[repeat(auto-fill,minmax(min(max(6.25rem,30%),100%),1fr))] gap-2',
@@ -60,7 +60,7 @@ export function RadioRow({ heading, label, options, value, onChange, look, error
               type="radio"
               name={id}
               value={option.value}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              className="over-label"
               checked={option.value === value}
               disabled={option.disabled ?? false}
               onChange={() => onChange(option.value)}

@@ -32,7 +32,7 @@ export function Choices<T extends string | number>(props: ChoicesProps<T>) {
             <input
               type="radio"
               name={id}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              className="over-label"
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
               aria-invalid={error ? true : undefined}

@@ -98,7 +98,7 @@ function Levels({ value, onChange }: { value: string | null; onChange: (level: s
             <input
               type="radio"
               name="level"
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              className="over-label"
               checked={level === value}
               onChange={() => onChange(level)}
             />

@@ -145,7 +145,7 @@ function OrderChoice({ order, onOrder }: { order: Order; onOrder: (order: Order)
           <input
             type="radio"
             name="community-order"
-            className="absolute inset-0 size-full cursor-pointer opacity-0"
+            className="over-label"
             checked={order === one}
             onChange={() => onOrder(one)}
           />

@@ -80,7 +80,7 @@ function PersonRow({ person, about, isChosen, isFull, toggle }: PersonRowProps) 
         checked={isChosen}
         disabled={isFull && !isChosen}
         onChange={() => toggle(person, isChosen)}
-        className="peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+        className="peer over-label disabled:cursor-default"
       />
       <MemberAvatar name={person.username} picture={person.avatar_filename} />
       <span className="min-w-0">
