@@ -1,4 +1,5 @@
 import { expect, type Page, whenStill } from './fixtures.ts'
+import { expectEasyToUse } from './tours/touch-and-motion.ts'
 
 type Size = typeof SMALLEST
 
@@ -17,6 +18,7 @@ export async function expectNothingCovered(page: Page, name: string, sizes: read
     // A part that arrives late may move the screen meanwhile; all has to be right once it is there.
     const message = `${name} at ${size.width} x ${size.height}`
     await expect.poll(() => page.evaluate(covered), { message, timeout: 5000 }).toEqual([])
+    await expectEasyToUse(page, message)
   }
 }
 
