@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  byArrival,
   type Change,
   confirmedOf,
   isOptimistic,
@@ -15,6 +16,13 @@ const mara = participant('mara', { team_assignment: 'A' })
 const ela = participant('ela', { team_assignment: 'B' })
 const invited = participant('jonas', { status: 'pending', skill_level: 'Pro', username: 'Jonas Demo' })
 const server: readonly Participant[] = Object.freeze([mara, ela])
+
+test('the order in which participants came is total', () => {
+  const of = (id: string, instant: string) => ({ id, created_at: `2026-11-20T12:00:${instant}+00:00` })
+  const inOrder = [of('c', '00'), of('a', '00.1'), of('b', '00.1'), of('a', '00.12'), of('a', '00.120001')]
+  expect(inOrder.toReversed().sort(byArrival)).toEqual(inOrder)
+  expect(byArrival(of('a', '00'), of('a', '00'))).toBe(0)
+})
 
 const join = (team: 'A' | 'B' | null = null): Change => ({
   kind: 'join',

@@ -50,6 +50,17 @@ export const isOptimistic = ({ id }: { id: string }): boolean => id.startsWith(O
 export const confirmedOf = <P extends { status: string }>(participants: readonly P[]): P[] =>
   participants.filter(({ status }) => status === 'confirmed')
 
+/**
+ * Compares participants by the order in which they came, as the queries do: those of one statement came at one instant, so the id decides.
+ * Instants are compared as the text that PostgreSQL writes, in UTC: a Date would lose the microseconds.
+ */
+export function byArrival(one: Arrival, other: Arrival): number {
+  const [a, b] = one.created_at === other.created_at ? [one.id, other.id] : [one.created_at, other.created_at]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+type Arrival = Pick<Participant, 'id' | 'created_at'>
+
 /** The list as it will be when the server agrees to all changes, in their order. */
 export function withChanges(
   participants: readonly Participant[],

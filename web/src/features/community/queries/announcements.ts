@@ -10,7 +10,9 @@ export const announcementsQuery = queryOptions({
   queryKey: announcementKeys.all,
   queryFn: async ({ signal }) => {
     const rows = supabase().from('announcements').select('id, words, expires_at, updated_at')
-    return unwrap(await rows.order('created_at', { ascending: false }).limit(20).abortSignal(signal))
+    return unwrap(
+      await rows.order('created_at', { ascending: false }).order('id').limit(20).abortSignal(signal),
+    )
   },
 })
 

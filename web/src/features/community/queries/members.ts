@@ -79,6 +79,7 @@ export function blocksQuery(userId: string) {
         .select('member:profiles!member_blocks_blocked_id_fkey(id, username, avatar_filename)')
         .eq('blocker_id', userId)
         .order('created_at', { ascending: false })
+        .order('blocked_id')
       return unwrap(await blocks.abortSignal(signal)).map(({ member }) => member)
     },
     ...POLLED,

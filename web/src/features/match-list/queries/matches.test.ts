@@ -51,7 +51,7 @@ describe('the request for the list', () => {
     expect(parameters.get('select')).toContain('creator:profiles!matches_creator_id_fkey(id,username)')
     expect(parameters.get('select')).not.toContain('match_comments(')
     expect(parameters.get('participants.limit')).toBe('8')
-    expect(parameters.get('participants.order')).toBe('status.asc,created_at.asc')
+    expect(parameters.get('participants.order')).toBe('status.asc,created_at.asc,id.asc')
     expect(parameters.get('order')).toBe('match_date.asc,id.asc')
     expect(parameters.getAll('match_date')).toEqual([`gte.${NOW}`])
     expect([parameters.get('offset'), parameters.get('limit')]).toEqual(['0', '20'])

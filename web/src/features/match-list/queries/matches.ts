@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { isCovered, type MatchPage, type Position } from '@domain/match/match-pages.ts'
-import { type Change, type Participant, withChanges } from '@domain/participants/participant.ts'
+import { byArrival, type Change, type Participant, withChanges } from '@domain/participants/participant.ts'
 import { participantFrom } from '@domain/participants/participant-row.ts'
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
@@ -164,6 +164,7 @@ const ofCards = (query: ReturnType<typeof narrowed>) =>
     .eq('own.user_id', currentUserId() ?? '')
     .order('status', { referencedTable: 'participants' })
     .order('created_at', { referencedTable: 'participants' })
+    .order('id', { referencedTable: 'participants' })
     .limit(FIRST_PARTICIPANTS, { referencedTable: 'participants' })
 
 async function inTurns(
@@ -203,8 +204,6 @@ function listedMatch({ participants: first, own, counts, comments, line, ...matc
     askedAt,
   }
 }
-
-const byArrival = (a: Participant, b: Participant) => a.created_at.localeCompare(b.created_at)
 
 function stateOf({ id, match_date, updated_at, counts, comments, line }: StateRow): MatchState {
   const isHeld = line && line.waiting > 0 && line.held > 0

@@ -1,4 +1,4 @@
-import { type Participant, withoutMember } from '@domain/participants/participant.ts'
+import { byArrival, type Participant, withoutMember } from '@domain/participants/participant.ts'
 import { participantFrom } from '@domain/participants/participant-row.ts'
 import {
   type InfiniteData,
@@ -111,9 +111,6 @@ function withLast(data: InfiniteData<AttendeePage, unknown>, added: readonly Par
   )
   return { ...without, pages }
 }
-
-const byArrival = (a: Participant, b: Participant) =>
-  Date.parse(a.created_at) - Date.parse(b.created_at) || (a.id < b.id ? -1 : 1)
 
 /** Finds members who were invited or have answered, as an invitation has to know them; of the members `among`, or of all. */
 export function invitedQuery(matchId: string, among?: readonly string[]) {
