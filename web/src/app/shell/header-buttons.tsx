@@ -2,14 +2,16 @@ import { select, t } from '@lingui/core/macro'
 import { Info, Moon, Sun } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { setTheme, themeStore } from '@/lib/browser/theme.ts'
+import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 
 export function AboutLink() {
-  if (useLocation().pathname === paths.about) return null
+  // Its place stays, so that its neighbours stand where they stood.
+  const isThere = useLocation().pathname === paths.about
   return (
-    <Button asChild variant="ghost" size="icon" className="rounded-full">
+    <Button asChild variant="ghost" size="icon" className={cn('rounded-full', isThere && 'invisible')}>
       <Link to={paths.about} aria-label={t`About`}>
         <Info aria-hidden="true" />
       </Link>

@@ -20,6 +20,17 @@ test('the header of a phone has the bell first, then About and the account', asy
   expect(names.map((name) => name?.replace(/^ML/, ''))).toEqual(['Notifications', 'About', 'Account'])
 })
 
+test('the bell stands still where the page about the app has no link to itself', async () => {
+  await openAsMember('/courts')
+  const header = page.getByRole('banner')
+  const left = () =>
+    header.getByRole('link', { name: 'Notifications' }).element().getBoundingClientRect().left
+  const before = left()
+  await header.getByRole('link', { name: 'About' }).click()
+  await expect.element(header.getByRole('link', { name: 'About' })).not.toBeInTheDocument()
+  expect(left()).toBe(before)
+})
+
 test('the rail names its bell, and says when it is open', async () => {
   await resize(...DESKTOP)
   await openAsMember('/courts')
