@@ -34,3 +34,39 @@ async function watchForConfetti(page: Page) {
     new MutationObserver(note).observe(document.body, { childList: true })
   })
 }
+
+test('a card becomes its dialog, unless less motion is wanted', async ({ club, member }) => {
+  const [creator, mara] = [await club.account('Tim Smash'), await club.account('Mara Lob')]
+  await club.match({ creator, participants: [{ account: creator }] })
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const { page } = await member(mara, '/matches', { reducedMotion })
+    await page.evaluate(watchTransitions)
+    // The first dialog is loaded when it opens.
+    await page.waitForLoadState('networkidle')
+    const card = cardOf(page, 'Indoor Arena', '18:30')
+    for (const _ of ['loaded', 'again']) {
+      await (await openMatch(page, card)).getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    const seen = await page.evaluate(() => document.documentElement.dataset.transitions)
+    expect(seen).toBe(reducedMotion === 'reduce' ? '' : '::view-transition-group(opened)')
+  }
+})
+
+/** Notes the last transition that was drawn. */
+function watchTransitions() {
+  const { dataset } = document.documentElement
+  const start = document.startViewTransition.bind(document)
+  dataset.transitions = ''
+  document.startViewTransition = (change) => {
+    const transition = start(change)
+    transition.ready.then(
+      () => {
+        const drawn = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
+        dataset.transitions = drawn.find((part) => part === '::view-transition-group(opened)') ?? 'another'
+      },
+      () => {},
+    )
+    return transition
+  }
+}

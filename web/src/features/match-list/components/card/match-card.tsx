@@ -1,22 +1,21 @@
 import { eventTitle } from '@domain/match/event-title.ts'
-import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
+import { venueName } from '@domain/match/match-card.ts'
 import { holdsSlot } from '@domain/participants/invited.ts'
 import { type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
 import { hasCourt } from '@domain/participants/line-up.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { Fragment, memo, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Fragment, memo } from 'react'
 import { useHasUnreadComments } from '@/features/messages/queries/unread.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
-import { paths } from '@/lib/paths.ts'
 import { useClock, useNow } from '@/lib/time/clock.ts'
-import { durationMinutes, formatDayLong, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
+import { durationMinutes, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
 import { cardFacts, type ShownBadge } from '@/lib/words/match-badges.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 import { type ListedMatch, useShownParticipants } from '../../queries/matches.ts'
+import { CardLink } from './card-link.tsx'
 import { CardParticipants } from './card-participants.tsx'
 import { EventText } from './event-image.tsx'
 import { useGlow } from './glow.ts'
@@ -153,25 +152,6 @@ function Where({ match, words }: { match: ListedMatch; words: readonly string[] 
         ))}
       </p>
     </div>
-  )
-}
-
-function CardLink({ match, children }: { match: ListedMatch; children: ReactNode }) {
-  const { search } = useLocation()
-  const query = new URLSearchParams(search)
-  query.set('match', match.id)
-  const to = opensAsDialog(match) ? { search: `?${query}` } : paths.match(match.id)
-  return (
-    <Link
-      to={to}
-      state={{ overList: true }}
-      className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text focus-visible:after:outline-offset-2"
-    >
-      {children}
-      <span className="sr-only">
-        , {formatDayLong(match.match_date)} {formatTime(match.match_date)}
-      </span>
-    </Link>
   )
 }
 

@@ -1,0 +1,38 @@
+import { opensAsDialog } from '@domain/match/match-card.ts'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { morphIntoSheet } from '@/lib/browser/morph.ts'
+import { paths } from '@/lib/paths.ts'
+import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
+import type { ListedMatch } from '../../queries/matches.ts'
+
+const OVER_LIST = { overList: true }
+
+/** The link of a whole card. One that opens a dialog lets the card become it. */
+export function CardLink({ match, children }: { match: ListedMatch; children: ReactNode }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const query = new URLSearchParams(search)
+  query.set('match', match.id)
+  const isDialog = opensAsDialog(match)
+  const to = isDialog ? { search: `?${query}` } : paths.match(match.id)
+  function grow(event: MouseEvent<HTMLAnchorElement>) {
+    const card = event.currentTarget.closest('article')
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (!isDialog || !isPlain || !card) return
+    if (morphIntoSheet(card, () => void navigate(to, { state: OVER_LIST }))) event.preventDefault()
+  }
+  return (
+    <Link
+      to={to}
+      state={OVER_LIST}
+      onClick={grow}
+      className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text focus-visible:after:outline-offset-2"
+    >
+      {children}
+      <span className="sr-only">
+        , {formatDayLong(match.match_date)} {formatTime(match.match_date)}
+      </span>
+    </Link>
+  )
+}
