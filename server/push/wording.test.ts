@@ -225,8 +225,8 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
   match_reminder_day: [
     [
       { ...EVENT, first_line: 'Summer evening.' },
-      ['Your match is coming up', 'Friday, 05.07. 22:30, Summer evening'],
-      ['Bald spielst du', 'Freitag, 05.07. 22:30, Summer evening'],
+      ['Coming up', 'Friday, 05.07. 22:30, Summer evening'],
+      ['Bald geht es los', 'Freitag, 05.07. 22:30, Summer evening'],
     ],
     [
       { ...FACTS, free: 1 },
