@@ -1,7 +1,7 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { photo } from './pictures.ts'
-import { askForProof, cardOf, goWithin, openMatch, signUp } from './words.ts'
+import { ALL_SETTINGS, askForProof, cardOf, goWithin, openMatch, signUp } from './words.ts'
 
 // Each walks over many screens; a shared machine can stall for seconds.
 test.describe.configure({ timeout: 180_000 })
@@ -71,7 +71,7 @@ test('nor on those of an account @wide-long', async ({ club, member, stranger })
 
   const account = await club.account('Mara Lob')
   await club.sql(`update auth.users set email_change = 'mara@new.example' where id = $1`, [account.id])
-  const { page } = await member(account, '/profile?tab=settings')
+  const { page } = await member(account, ALL_SETTINGS)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('button', { name: 'Use another address' }).click()
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
@@ -106,7 +106,7 @@ test('nor where something is asked, has failed or is over @long @wide-long', asy
   const tim = await club.account('Tim Smash')
   const columns = { match_type: 'event', match_category: 'event' }
   const past = await club.match({ creator: tim, columns, starts: `now() - interval '1 day'` })
-  const { page } = await member('Mara Lob', '/profile?tab=settings')
+  const { page } = await member('Mara Lob', '/profile?tab=settings&open=data')
   await askForProof(page)
   await expectAccessibleHere(page)
   await page.getByRole('button', { name: 'Email me a code instead' }).click()

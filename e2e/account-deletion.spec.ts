@@ -12,7 +12,7 @@ test('a member who deletes the account is told what happens, confirms with a mai
   allowConsole,
 }) => {
   allowConsole(/status of 40[0134]/)
-  const { page, account } = await member('Mara Lob', '/profile?tab=settings')
+  const { page, account } = await member('Mara Lob', '/profile?tab=settings&open=data')
   const other = await member('Tim Smash')
   const both = [{ account }, { account: other.account, team: 'B' as const }]
   await club.match({ creator: account, participants: both })

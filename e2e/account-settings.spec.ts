@@ -10,7 +10,7 @@ test('an address is changed by the link of one mail and the code of the other @l
   allowConsole,
 }) => {
   allowConsole(/status of 403/)
-  const { page, account } = await member('Mara Lob', '/profile?tab=settings')
+  const { page, account } = await member('Mara Lob', '/profile?tab=settings&open=email')
   const email = section(page, 'Email')
   await email.getByRole('button', { name: 'Change email' }).click()
   await email.getByLabel('Current password').fill(PASSWORD)
@@ -30,11 +30,11 @@ test('an address is changed by the link of one mail and the code of the other @l
   await page.goto(link ?? '')
   await page.getByRole('button').first().click()
   await expect(toastIn(page)).toContainText('Please confirm the mail to your other address, too.')
-  await expect(page).toHaveURL('/profile?tab=settings')
+  await expect(page).toHaveURL('/profile?tab=settings&open=email')
   await confirm('mara@new.example', await club.codeTo('mara@new.example'))
   await expect(toastIn(page)).toContainText('You sign in with mara@new.example from now on.')
   await expect(email.getByText('You sign in with mara@new.example.')).toBeVisible()
-  await expect(section(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(1)
+  await expect(section(page, 'Signed-in devices')).toContainText('1 device')
   await sessionOf(club, { email: 'mara@new.example' })
 })
 
@@ -48,7 +48,7 @@ test('members take their data along, sign another device out, and choose a new p
   await club.match({ creator: mara, participants: [{ account: mara }] })
   const { page: lost } = await member(mara, '/profile')
   await expect(lost.getByRole('heading', { name: 'Profile' })).toBeVisible()
-  const { page, account } = await member(mara, '/profile?tab=settings')
+  const { page, account } = await member(mara, '/profile?tab=settings&open=data&open=devices&open=password')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),

@@ -2,7 +2,7 @@ import { pseudo } from '../tools/languages/testing/pseudo.ts'
 import { courtDay, readCourts } from './court-words.ts'
 import { type Club, expect, type Page, test } from './fixtures.ts'
 import { expectNoPlainWord, speakPseudo } from './tours/language-looks.ts'
-import { goWithin } from './words.ts'
+import { ALL_SETTINGS, goWithin } from './words.ts'
 
 // The main screens in a pseudo-language, in which each letter of a text from a catalogue has an accent: a plain word is English that
 // stands in none. languages-everywhere.spec.ts looks at all the others, and at German.
@@ -26,10 +26,13 @@ test('no English is left on the main screens', async ({ club, stranger, member }
 
 test('a member chooses the language, and another device follows', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
-  const { page } = await member(mara, '/profile?tab=settings')
+  const { page } = await member(mara, '/profile?tab=settings&open=appearance')
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
   await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeVisible()
   await expect(page.getByLabel('Sprache')).toBeFocused()
+  await page.getByRole('searchbox', { name: 'Einstellung suchen' }).fill('gerate')
+  await expect(page.getByRole('heading', { name: 'Angemeldete Geräte' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Darstellung' })).toBeHidden()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect
     .poll(() => club.sql('select locale from profiles where id = $1', [mara.id]))
@@ -111,11 +114,12 @@ async function walkInside(club: Club, page: Page, { say, look }: Walk): Promise<
   await goWithin(page, '/about')
   await expect(page.getByRole('slider')).toBeVisible()
   await look(page, 'about')
-  for (const tab of ['info', 'notifications', 'messages', 'settings']) {
-    await goWithin(page, `/profile?tab=${tab}`)
+  const tabs = ['/profile', '/profile?tab=notifications', '/profile?tab=messages', ALL_SETTINGS]
+  for (const tab of tabs) {
+    await goWithin(page, tab)
     await expect(page.getByRole('tabpanel')).toBeVisible()
     await expect(page.getByRole('status', { name: say('Loading') })).toHaveCount(0)
-    await look(page, `profile: ${tab}`)
+    await look(page, tab)
   }
   await goWithin(page, `/profile/${tim.id}`)
   await arrive('Tim Smash')

@@ -2,6 +2,7 @@ import { courtDay, readCourts } from './court-words.ts'
 import { type Account, type Club, DESKTOP, expect, type Page, test } from './fixtures.ts'
 import { costOf, watchCost } from './page-cost.ts'
 import { holdAnswers, type Order } from './tours/late-answers.ts'
+import { ALL_SETTINGS } from './words.ts'
 
 // Every answer of the server is late, and none of them moves what is on the screen: each part has kept its place, or comes below.
 
@@ -55,7 +56,12 @@ const INSIDE: Record<string, Screen> = {
   profile: { path: '/profile', shows: text('Recent Matches'), isMain: true },
   notifications: { path: '/profile?tab=notifications', shows: button('Mark all as read'), isMain: true },
   messages: { path: '/profile?tab=messages', shows: (page) => page.getByRole('tabpanel') },
-  settings: { path: '/profile?tab=settings', shows: text('This device'), isMain: true },
+  settings: {
+    path: '/profile?tab=settings',
+    shows: (page) => page.getByText(/^\d devices?$/),
+    isMain: true,
+  },
+  'settings with all open': { path: ALL_SETTINGS, shows: text('This device') },
   about: { path: '/about', shows: (page) => page.getByRole('slider') },
 }
 

@@ -3,7 +3,7 @@ import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { COMMON, expectNothingCovered, SIZES, SMALLEST, WIDE } from './covered.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
-import { askForProof, goWithin } from './words.ts'
+import { ALL_SETTINGS, askForProof, goWithin } from './words.ts'
 
 const NEWCOMER = { newcomer: true } as const
 const LONG = 'Bring a towel and water. '.repeat(60)
@@ -90,7 +90,7 @@ for (const { title, sizes } of WALKS)
         '/profile?tab=notifications',
         (at) => expect(at.getByRole('tabpanel')).toContainText(/read|Nothing new/),
       ],
-      ['/profile?tab=settings', (at) => expect(at.getByText('This device', { exact: true })).toBeVisible()],
+      [ALL_SETTINGS, (at) => expect(at.getByText('This device', { exact: true })).toBeVisible()],
       [`/profile/${tim.id}`, (at) => expect(at.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()],
       ['/about', (at) => expect(at.getByRole('slider', { name: 'Donation' })).toBeVisible()],
     ]
@@ -187,7 +187,7 @@ test('nor where something is asked, has failed or is over @long', async ({
     },
     participants: [{ account: long }, { account: mara }],
   })
-  const { page } = await member(mara, '/profile?tab=settings', NEWCOMER)
+  const { page } = await member(mara, '/profile?tab=settings&open=data', NEWCOMER)
   const look = (name: string) => expectNothingCovered(page, name, sizes)
   await page.getByRole('button', { name: 'Accept' }).click()
   await askForProof(page)

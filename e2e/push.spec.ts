@@ -14,7 +14,7 @@ import {
 } from './push-words.ts'
 import { expectToast, stopClock, toastIn } from './words.ts'
 
-const SETTINGS = '/profile?tab=settings'
+const SETTINGS = '/profile?tab=settings&open=push'
 const APP = { serviceWorkers: 'allow' } as const
 
 test('a member is told on the phone, taps it, and is not told any more after leaving @push', async ({

@@ -32,7 +32,7 @@ test('an app is set up after the password, asked for at sign-in before anything 
 }) => {
   test.slow()
   allowConsole(/status of 4(00|22)/)
-  const { page, account } = await member('Mara Lob', '/profile?tab=settings')
+  const { page, account } = await member('Mara Lob', '/profile?tab=settings&open=second-factor&open=devices')
   const section = page.getByRole('region', { name: 'Second factor' })
   await refuseOnce(page, '**/auth/v1/factors', 'POST')
   await section.getByRole('button', { name: 'Set up an app' }).click()
@@ -89,7 +89,7 @@ test('a phone is a factor as well, and either of two is asked for before the cod
   // The new password ends the session that began here.
   allowConsole(/status of 40[03]/)
   test.slow()
-  const { page, account } = await member('Mara Lob', '/profile?tab=settings')
+  const { page, account } = await member('Mara Lob', '/profile?tab=settings&open=second-factor&open=devices')
   const section = page.getByRole('region', { name: 'Second factor' })
   await section.getByRole('button', { name: 'Set up a phone' }).click()
   await page.getByLabel('Phone number').fill('+49 151 2345678')

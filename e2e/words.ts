@@ -9,6 +9,11 @@ export async function chooseFor(page: Page, message: string, choice: string): Pr
   await page.getByRole('dialog', { name: 'Options' }).getByRole('button', { name: choice }).click()
 }
 
+/** The settings with all their sections open. */
+export const ALL_SETTINGS =
+  '/profile?tab=settings&open=appearance&open=push&open=days&open=calendar&open=email&open=password' +
+  '&open=second-factor&open=accounts&open=devices&open=blocked&open=data'
+
 /** The card of a match, found by its place and start. */
 export function cardOf(page: Page, venue: string, time: string): Locator {
   return page.getByRole('article').filter({ hasText: venue }).filter({ hasText: time })

@@ -1,5 +1,6 @@
 import { sessionOf } from '../club.ts'
 import { expect, PASSWORD, type Page } from '../fixtures.ts'
+import { ALL_SETTINGS } from '../words.ts'
 import { buttons, closePanel, openPanel, panel, sendWrong, type Tour } from './tour.ts'
 
 /** The settings: address, password, devices, second factors, proofs of who one is, deletion. */
@@ -15,7 +16,7 @@ export async function tourAccount(tour: Tour): Promise<void> {
   })
   await sessionOf(club, mara)
   await sessionOf(club, mara)
-  const page = await open(mara, '/profile?tab=settings')
+  const page = await open(mara, ALL_SETTINGS)
   await expect(page.getByText(say('This device'), { exact: true })).toBeVisible()
   await button(page, 'Change password').click()
   await button(page, 'Change email').click()

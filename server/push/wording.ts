@@ -95,7 +95,7 @@ export function testMessage(reader: Reader): Message {
     title: translate(msg`It works`),
     body: translate(msg`Messages from your matches appear like this one.`),
     tag: 'test',
-    url: '/profile?tab=settings',
+    url: '/profile?tab=settings&open=push',
     test: true,
   }
   return { payload, topic: 'test', urgency: 'high', ttl: 60 }

@@ -3,6 +3,20 @@ import { parseUrl } from '@domain/parse-url.ts'
 
 const NEXT = 'next'
 
+/** The sections of the settings, in their order. */
+export type SettingsSection =
+  | 'appearance'
+  | 'push'
+  | 'days'
+  | 'calendar'
+  | 'email'
+  | 'password'
+  | 'second-factor'
+  | 'accounts'
+  | 'devices'
+  | 'blocked'
+  | 'data'
+
 interface CourtSlot extends Record<'venue' | 'day' | 'start' | 'end', string> {
   court: number
 }
@@ -47,7 +61,8 @@ export const paths = {
   imprint: '/imprint',
   /** The part of the imprint about it. */
   accessibility: `/imprint#${ACCESSIBILITY}`,
-  settings: '/profile?tab=settings',
+  /** The settings with a section open. */
+  settingsSection: (section: SettingsSection) => `/profile?tab=settings&open=${section}`,
   accountDeleted: '/auth/account-deleted',
 } as const
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { paths } from '@/lib/paths.ts'
 import { MARA, openApp, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '../../testing/rows.ts'
 import { answer, calls, isWrite } from '../../testing/stand-in-server.ts'
@@ -32,7 +33,6 @@ const PARTICIPANTS = 'match_participants'
 const PAGE = `/matches/${MATCH_ID}`
 const DIALOG = `/matches?match=${MATCH_ID}`
 const FORM = `/create-match?edit=${MATCH_ID}`
-const SETTINGS = '/profile?tab=settings'
 const STEWARDED = `/steward/members?member=${TIM.id}`
 const OWN = { creator_id: MARA.id, creator: MARA }
 const EVENT = { match_type: 'event', match_category: 'event', players: 4 }
@@ -216,7 +216,7 @@ const CASES: Record<string, Case[]> = {
   'delete-account': [
     {
       question: 'deleting the account',
-      path: SETTINGS,
+      path: paths.settingsSection('data'),
       given: () => answer(PREVIEW, { json: NOTHING }),
       ask: async () => {
         await press('Delete account')
@@ -229,7 +229,7 @@ const CASES: Record<string, Case[]> = {
   'calendar-address': [
     {
       question: 'a new calendar address',
-      path: SETTINGS,
+      path: paths.settingsSection('calendar'),
       given: () => answer(FEED, { json: [{ created_at: '2026-01-01T00:00:00Z' }] }),
       ask: () => press('New address'),
       meanwhile: () => {
@@ -313,7 +313,7 @@ const CASES: Record<string, Case[]> = {
   'disconnect-identity': [
     {
       question: 'disconnecting a way in',
-      path: SETTINGS,
+      path: paths.settingsSection('accounts'),
       given: () => {
         const github = { ...MARAS.identities[0], provider: 'github', identity_id: 'g', id: '7' }
         answer(USER, { json: { ...MARAS, identities: [...MARAS.identities, github] } })
@@ -427,7 +427,7 @@ const CASES: Record<string, Case[]> = {
   'prove-identity': [
     {
       question: 'showing who one is',
-      path: SETTINGS,
+      path: paths.settingsSection('data'),
       given: () => {
         answer(PREVIEW, { json: NOTHING })
         answer('POST /rest/v1/rpc/require_recent_proof', {
@@ -575,7 +575,7 @@ const CASES: Record<string, Case[]> = {
   'remove-factor': [
     {
       question: 'removing a second factor',
-      path: SETTINGS,
+      path: paths.settingsSection('second-factor'),
       given: () => answer(USER, { json: { ...MARAS, factors: FACTORS } }),
       ask: () => press('Remove First'),
       meanwhile: () => noticed(USER, { ...MARAS, factors: FACTORS.slice(1) }),
@@ -585,7 +585,7 @@ const CASES: Record<string, Case[]> = {
   'sign-out-device': [
     {
       question: 'signing a device out',
-      path: SETTINGS,
+      path: paths.settingsSection('devices'),
       given: () => answer(DEVICES, { json: [HERE, PHONE] }),
       ask: () => press('Sign out Chrome on Android'),
       meanwhile: () => noticed(DEVICES, [HERE]),

@@ -1,46 +1,42 @@
 import '@/lib/words/late-refusals.ts'
-import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
-import { type ComponentType, lazy, Suspense, useId } from 'react'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { ErrorBoundary } from '../error-boundary.tsx'
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '@/ui/feedback/empty-state.tsx'
+import { Field } from '@/ui/forms/field.tsx'
+import { Input } from '@/ui/forms/input.tsx'
+import { SECTIONS, type SectionEntry } from './all-sections.ts'
+import { hasWords } from './find-words.ts'
+import { SettingsRow } from './settings-row.tsx'
 
 const MergeQuestion = lazy(() => import('@/features/account/components/merging/merge-question.tsx'))
 const ProofSheet = lazy(() => import('@/features/account/components/proof/proof-sheet.tsx'))
 
-const section = (title: MessageDescriptor, load: () => Promise<{ default: ComponentType }>) => ({
-  title,
-  Content: lazy(load),
-})
-
-/** The settings in their order: one entry for each feature, with a lazily loaded component that fetches its own data. */
-const settingsSections = [
-  section(msg`Appearance`, () => import('./appearance.tsx')),
-  section(msg`Push notifications`, () => import('@/features/notifications/components/push/push-section.tsx')),
-  section(
-    msg`Matches for me`,
-    () => import('@/features/account/components/preferences/usual-days-section.tsx'),
-  ),
-  section(msg`Calendar`, () => import('@/features/sharing/components/calendar/calendar-section.tsx')),
-  section(msg`Email`, () => import('@/features/account/components/email-section.tsx')),
-  section(msg`Password`, () => import('@/features/account/components/password-section.tsx')),
-  section(msg`Second factor`, () => import('@/features/second-factor/components/factors-section.tsx')),
-  section(msg`Connected accounts`, () => import('@/features/account/components/identities-section.tsx')),
-  section(msg`Signed-in devices`, () => import('@/features/account/components/devices-section.tsx')),
-  section(msg`Blocked members`, () => import('@/features/community/components/blocks/blocked-section.tsx')),
-  section(msg`Your data`, () => import('@/features/account/components/export-section.tsx')),
-  section(msg`Delete account`, () => import('@/features/account/components/deletion/deletion-section.tsx')),
-]
-
 export default function SettingsPanel() {
+  const [wanted, setWanted] = useState('')
+  const { open, toggle } = useOpenSections()
+  const isFound = ({ title, words }: SectionEntry) => hasWords(`${i18n._(title)}, ${words()}`, wanted.trim())
   return (
-    <div className="in-order grid gap-5">
+    <div className="grid max-w-[45rem] grid-cols-[minmax(0,1fr)] gap-3">
       <Suspense>
         <MergeQuestion />
       </Suspense>
-      {settingsSections.map((section) => (
-        <Section key={section.title.id} {...section} />
-      ))}
+      <SearchField value={wanted} onChange={setWanted} />
+      <div className="divide-y divide-line [&>[data-linked]:has(.shimmer)~*]:hidden">
+        {SECTIONS.map((section) => (
+          <SettingsRow
+            key={section.id}
+            section={section}
+            isOpen={open.includes(section.id)}
+            toggle={() => toggle(section.id)}
+            // Not taken away: something may have been typed in it.
+            hidden={!isFound(section)}
+          />
+        ))}
+      </div>
+      <Found count={SECTIONS.filter(isFound).length} isSearch={wanted.trim() !== ''} />
       <Suspense>
         <ProofSheet />
       </Suspense>
@@ -48,27 +44,52 @@ export default function SettingsPanel() {
   )
 }
 
-function Section({ title, Content }: (typeof settingsSections)[number]) {
-  const id = useId()
+/** Keeps in the address which sections are open, so that links lead into them and going back finds them as they were. */
+function useOpenSections() {
+  const [search, setSearch] = useSearchParams()
+  const open = search.getAll('open')
+  function toggle(id: string) {
+    const next = new URLSearchParams(search)
+    next.delete('open')
+    for (const one of open) if (one !== id) next.append('open', one)
+    if (!open.includes(id)) next.append('open', id)
+    setSearch(next, { replace: true })
+  }
+  return { open, toggle }
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-4">
-      <h2 id={id} className="mb-1.5 font-title text-title">
-        {i18n._(title)}
-      </h2>
-      <ErrorBoundary resetKey={title.id} fallback={<NotThere />}>
-        <Suspense fallback={<Skeleton className="h-12" />}>
-          <Content />
-        </Suspense>
-      </ErrorBoundary>
-    </section>
+    <Field label={t`Find a setting`} labelHidden>
+      <span className="relative block">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+        />
+        <Input
+          type="search"
+          placeholder={t`Find a setting`}
+          autoComplete="off"
+          className="pl-11"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </span>
+    </Field>
   )
 }
 
-// A section that cannot be loaded does not affect the others.
-function NotThere() {
+function Found({ count, isSearch }: { count: number; isSearch: boolean }) {
+  const found = t`${plural(count, { one: '# setting found', other: '# settings found' })}`
   return (
-    <p role="alert" className="text-muted">
-      {t`This could not be shown. Please load the page again.`}
-    </p>
+    <div role="status">
+      {count > 0 && isSearch && <span className="sr-only">{found}</span>}
+      {count === 0 && (
+        <EmptyState
+          title={t`No setting found`}
+          description={t`Try another word, such as theme or password.`}
+        />
+      )}
+    </div>
   )
 }

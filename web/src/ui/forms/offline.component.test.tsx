@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { paths } from '@/lib/paths.ts'
 import { openApp, openAsMember } from '../../../testing/open-app.tsx'
 import { setOnline } from '../../../testing/set-online.ts'
 import { answer, CONFIG, calls, isWrite } from '../../../testing/stand-in-server.ts'
@@ -13,8 +14,8 @@ const FORMS: [path: string, send: string, open?: string][] = [
   ['/auth?mode=reset-password', 'Send Reset Link'],
   ['/create-match', 'Create Match'],
   ['/profile', 'Save Changes'],
-  ['/profile?tab=settings', 'Save password', 'Change password'],
-  ['/profile?tab=settings', 'Send the mails', 'Change email'],
+  [paths.settingsSection('password'), 'Save password', 'Change password'],
+  [paths.settingsSection('email'), 'Send the mails', 'Change email'],
   ['/courts', 'Tell me', 'New alert'],
 ]
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { paths } from '@/lib/paths.ts'
 import { MARA, openAsMember, session, toast } from '../../../../testing/open-app.tsx'
 import { answer, CONFIG, callsTo } from '../../../../testing/stand-in-server.ts'
 
 const PASSWORD = 'correct horse 1'
-const SETTINGS = '/profile?tab=settings'
 const CHANGE = 'PUT /auth/v1/user'
 const refused = (error_code: string, status = 400) => ({
   status,
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 test('what is wrong with another address is told at its field', async () => {
-  await openAsMember(SETTINGS)
+  await openAsMember(paths.settingsSection('email'))
   const email = section('Email')
   await press(email, 'Change email')
   const field = email.getByLabelText('New email')
@@ -51,7 +51,7 @@ async function choosePassword(text: string, confirm = text) {
 }
 
 test('what is wrong with a new password is told at its field', async () => {
-  await openAsMember(SETTINGS)
+  await openAsMember(paths.settingsSection('password'))
   const password = section('Password')
   await press(password, 'Change password')
   await password.getByLabelText('Current password').fill(PASSWORD)
@@ -79,7 +79,7 @@ test('a server that wants a proof for a new password gets it', async () => {
     if (nonce) return refused('current_password_required')
     return current_password === PASSWORD ? { json: session().user } : refused('reauthentication_needed')
   })
-  await openAsMember(SETTINGS)
+  await openAsMember(paths.settingsSection('password'))
   const password = section('Password')
   await press(password, 'Change password')
   const current = password.getByLabelText('Current password')
@@ -120,7 +120,7 @@ test('devices are listed by name and last use, and all others are signed out tog
     answer('POST /rest/v1/rpc/list_my_sessions', { json: [here] })
     return { status: 204 }
   })
-  await openAsMember(SETTINGS)
+  await openAsMember(paths.settingsSection('devices'))
   const devices = section('Signed-in devices').getByRole('listitem')
   await expect.element(devices.first()).toMatchTextContent(/This device.*Last used today at \d\d:\d\d/)
   await expect
@@ -142,7 +142,7 @@ test('an account that another member has connected already is told on the way ba
     error_code: 'identity_already_exists',
     error_description: 'Identity is already linked to another user',
   })
-  await openAsMember(`/auth?next=${encodeURIComponent(SETTINGS)}#${because}`)
+  await openAsMember(`/auth?next=${encodeURIComponent(paths.settingsSection('accounts'))}#${because}`)
   await expect.element(toast()).toMatchTextContent(/This account is connected to another member already\./)
   await expect
     .element(section('Connected accounts').getByRole('button', { name: 'Connect Clubhouse' }))
@@ -168,7 +168,7 @@ test('a deletion asks who it is; a wrong password is told, and closing the quest
     status: 400,
     json: { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
   })
-  await openAsMember(SETTINGS)
+  await openAsMember(paths.settingsSection('data'))
   await page.getByRole('button', { name: 'Delete account' }).click()
   const sheet = page.getByRole('dialog', { name: 'Delete account' })
   const word = sheet.getByLabelText('Type DELETE to confirm')

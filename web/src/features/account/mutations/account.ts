@@ -16,20 +16,21 @@ import { deviceOf, exportFileName } from '../schema.ts'
 /** The proof for a change of password or address: the current password, or the code of a mail. */
 export type Proof = { current_password: string } | { nonce: string }
 
-const settingsUrl = () => location.origin + signInPath(paths.settings)
+const settingsUrl = (section: 'email' | 'accounts') =>
+  location.origin + signInPath(paths.settingsSection(section))
 
 /** Requests another address: mails go to both addresses, and nothing changes before both are confirmed. */
 export const useChangeEmail = () =>
   useAction({
     run: async (change: Proof & { email: string }) =>
-      unwrap(await supabase().auth.updateUser(change, { emailRedirectTo: settingsUrl() })),
+      unwrap(await supabase().auth.updateUser(change, { emailRedirectTo: settingsUrl('email') })),
     done: (_, __, client) => client.invalidateQueries({ queryKey: accountKeys.user }),
   })
 
 export const useResendEmailChange = (email: string) =>
   useAction({
     run: async () => {
-      const options = { emailRedirectTo: settingsUrl() }
+      const options = { emailRedirectTo: settingsUrl('email') }
       unwrap(await supabase().auth.resend({ type: 'email_change', email, options }))
     },
     says: () => ({ title: t`Check your email`, description: t`We have sent both mails again.` }),
@@ -114,7 +115,7 @@ const WRONG_PROOF: Partial<Record<Reason, Reason>> = {
 export const useConnect = (provider: string) =>
   useAction({
     run: async () => {
-      const options = { redirectTo: settingsUrl() }
+      const options = { redirectTo: settingsUrl('accounts') }
       unwrap(await supabase().auth.linkIdentity({ provider: provider as Provider, options }))
     },
     asksForProof: true,

@@ -1,4 +1,6 @@
+import { kindNamed, NOTIFICATION_KINDS } from '@domain/notifications/all-kinds.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { config } from '@/lib/backend/config.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
@@ -42,6 +44,13 @@ export function mutesQuery(userId: string) {
 export function useMutedKinds(userId: string) {
   useOwnRows(userId, 'push_mutes', pushKeys.mutes(userId))
   return useQuery(mutesQuery(userId))
+}
+
+/** The kinds that the member chooses from: some are for stewards only. */
+export function useOfferedKinds(userId: string) {
+  const { data: me } = useQuery(ownProfileQuery(userId))
+  const kinds = NOTIFICATION_KINDS.flatMap((type) => kindNamed(type) ?? [])
+  return kinds.filter(({ forStewards }) => me?.steward || !forStewards)
 }
 
 const PAGE_ID = newId()

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { paths } from '@/lib/paths.ts'
 import { MARA, openApp, openAsMember, session, toast } from '../../../../testing/open-app.tsx'
 import { answer, CONFIG, callsTo } from '../../../../testing/stand-in-server.ts'
 
-const SETTINGS = '/profile?tab=settings'
+const SETTINGS = paths.settingsSection('second-factor')
 const WRONG = {
   status: 422,
   json: { code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' },

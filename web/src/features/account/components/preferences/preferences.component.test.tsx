@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { paths } from '@/lib/paths.ts'
 import { MARA, openAsMember, PROFILE } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
@@ -133,7 +134,7 @@ function serverWith(first: number[]) {
 
 test('the days are changed in the settings, each as it is pressed', async () => {
   const server = serverWith([2])
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('days'))
   await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
   await day('Sat').click()
   await day('Tue').click()
@@ -144,7 +145,7 @@ test('the days are changed in the settings, each as it is pressed', async () => 
 
 test('days that another device adds are seen', async () => {
   const server = serverWith([2])
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('days'))
   await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
   server.set([2, 4])
   await tellRow('preferences', 'UPDATE', { user_id: MARA.id, usual_days: [2, 4] })
@@ -153,7 +154,7 @@ test('days that another device adds are seen', async () => {
 
 test.each(['before', 'while'])('days that another device adds %s one is pressed stay', async (when) => {
   const server = serverWith([2])
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('days'))
   await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
   const addElsewhere = () => server.set([2, 4])
   if (when === 'before') addElsewhere()
@@ -172,7 +173,7 @@ test.each(['before', 'while'])('days that another device adds %s one is pressed 
 
 test('the first day of a member who was never asked is written, unless another device was faster', async () => {
   answer(OWN, { json: [] })
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('days'))
   await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'false')
   answer(SAVE, () => {
     serverWith([4])

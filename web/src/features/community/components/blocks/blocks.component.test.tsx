@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { paths } from '@/lib/paths.ts'
 import { MARA, openAsMember, PROFILE, toast } from '../../../../../testing/open-app.tsx'
 import { TIM } from '../../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
@@ -58,7 +59,7 @@ test('nothing is offered before it is known whether the member is blocked', asyn
 
 test('the settings list who is blocked, with a way back', async () => {
   answer(BLOCKS, { json: [{ member: TIM }] })
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('blocked'))
   answer(UNBLOCK, { status: 204, json: null })
   const unblock = button('Unblock Tim Smash')
   await expect.element(unblock).toBeVisible()

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { paths } from '@/lib/paths.ts'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
@@ -18,7 +19,7 @@ beforeEach(() => answer('POST /rest/v1/rpc/list_my_sessions', { json: [] }))
 
 test('an address is made, shown once, renewed and switched off', async () => {
   answer(FEED, { json: [] })
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('calendar'))
   await expect.element(section.getByRole('button', { name: 'Make a calendar address' })).toBeVisible()
   made('2026-11-22T10:00:00Z')
   answer(FEED, { json: [{ created_at: '2026-11-22T10:00:00Z' }] })
@@ -50,7 +51,7 @@ test.each([
   '%s keeps an address that another device has made since, and shows that one',
   async (name, shown, feeds) => {
     answer(FEED, { json: feeds })
-    await openAsMember('/profile?tab=settings')
+    await openAsMember(paths.settingsSection('calendar'))
     await expect.element(section.getByText(shown)).toBeVisible()
     answer(MAKE, { status: 409, json: { code: 'PT409', hint: 'feed_changed', message: 'x' } })
     answer(FEED, { json: [{ created_at: '2026-11-22T12:30:00Z' }] })
@@ -66,7 +67,7 @@ test.each([
 
 test('switching off keeps an address that another device has made since', async () => {
   answer(FEED, { json: [{ created_at: '2026-11-22T10:00:00Z' }] })
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('calendar'))
   answer('DELETE /rest/v1/calendar_feeds', { json: [] })
   await press('Switch off')
   answer(FEED, { json: [{ created_at: '2026-11-22T12:30:00Z' }] })
@@ -78,7 +79,7 @@ test('switching off keeps an address that another device has made since', async 
 
 test('an address that ended with the other devices says so, and is made anew in one press', async () => {
   answer(FEED, { json: [{ created_at: '2026-11-22T10:00:00Z', ended_at: '2026-11-24T10:00:00Z' }] })
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('calendar'))
   await expect
     .element(section.getByText(/^Your calendar address ended on 24.11.2026, when other/))
     .toBeVisible()
@@ -91,7 +92,7 @@ test('an address that ended with the other devices says so, and is made anew in 
 
 test('a failure says so, and what the database has by then is shown', async () => {
   answer(FEED, { json: [] })
-  await openAsMember('/profile?tab=settings')
+  await openAsMember(paths.settingsSection('calendar'))
   answer(MAKE, { status: 429, json: { code: 'PT429', hint: 'too_many_feeds', message: 'x' } })
   await press('Make a calendar address')
   await expect.element(page.getByText(/You have made many calendar addresses/)).toBeVisible()

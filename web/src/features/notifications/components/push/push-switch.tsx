@@ -1,32 +1,24 @@
-import { kindNamed, NOTIFICATION_KINDS } from '@domain/notifications/all-kinds.ts'
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { onlineStore } from '@/lib/browser/online.ts'
+import { isSubscribedHere } from '@/lib/browser/storage.ts'
 import { findObstacle } from '@/lib/installed-app/push-device.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { InlineError } from '@/ui/feedback/loaded.tsx'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { usePushChoice, usePushSwitch, usePushTest } from '../../mutations/push.ts'
-import { deviceQuery, useMutedKinds, vapidPublicKey } from '../../queries/push.ts'
+import { usePushSwitch, usePushTest } from '../../mutations/push.ts'
+import { deviceQuery, vapidPublicKey } from '../../queries/push.ts'
 import { type Hindrance, hindranceOf, noticeOf } from './notices.ts'
 
-export default function PushSection() {
-  const userId = currentUserId() ?? ''
+/** Turns push messages on for this device, or says why it gets none. */
+export function PushSwitch() {
   usePermission()
   const hindrance = hindranceOf(findObstacle(vapidPublicKey()))
-  return (
-    <div className="in-order">
-      {hindrance ? <Notice hindrance={hindrance} /> : <Device userId={userId} />}
-      <Kinds userId={userId} />
-    </div>
-  )
+  return hindrance ? <Notice hindrance={hindrance} /> : <Device userId={currentUserId() ?? ''} />
 }
 
 function Device({ userId }: { userId: string }) {
@@ -36,18 +28,19 @@ function Device({ userId }: { userId: string }) {
   const change = usePushSwitch(userId)
   if (error)
     return <InlineError query={query}>{t`Whether this device is told could not be found out.`}</InlineError>
-  if (isPending && online) return <Skeleton className="h-12" />
-  const on = change.isPending ? change.variables : Boolean(endpoint)
+  // Until the server has answered, the switch stands as it was left here.
+  const saved = isPending ? isSubscribedHere() : Boolean(endpoint)
+  const isBusy = isPending || change.isPending
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-2">
       <Switch
         label={t`Push notifications on this device`}
         description={online ? t`Also when the app is closed.` : t`You are offline.`}
-        checked={on}
-        disabled={!online || change.isPending}
+        checked={change.isPending ? change.variables : saved}
+        disabled={!online || isBusy}
         onCheckedChange={change.mutate}
       />
-      {endpoint && <Test endpoint={endpoint} userId={userId} disabled={change.isPending} />}
+      {saved && <Test endpoint={endpoint ?? ''} userId={userId} disabled={isBusy} />}
     </div>
   )
 }
@@ -95,42 +88,4 @@ function usePermission(): void {
     )
     return () => left.abort()
   }, [])
-}
-
-function Kinds({ userId }: { userId: string }) {
-  const query = useMutedKinds(userId)
-  const { data: muted, error } = query
-  const online = useStore(onlineStore)
-  return (
-    <fieldset className="mt-3 border-line border-t pt-3">
-      <legend className="float-left w-full font-[560] text-[.9375rem]">{t`What reaches your devices`}</legend>
-      <p className="clear-both mb-1 text-muted text-small">
-        {t`In the app everything appears.`} {t`Quiet from 22 to 8, unless the match is within 12 hours.`}
-      </p>
-      {muted && <Choices {...{ userId, muted, online }} />}
-      {!muted && !online && <p className="mt-2 text-muted">{t`You are offline.`}</p>}
-      {!muted && online && error && (
-        <InlineError query={query}>{t`Your choices could not be loaded.`}</InlineError>
-      )}
-      {!muted && online && !error && <Skeleton className="mt-2 h-48" />}
-    </fieldset>
-  )
-}
-
-function Choices({ userId, muted, online }: { userId: string; muted: readonly string[]; online: boolean }) {
-  const { mutate, variables, isPending } = usePushChoice(userId)
-  const { data: me } = useQuery(ownProfileQuery(userId))
-  const offered = NOTIFICATION_KINDS.flatMap((type) => kindNamed(type) ?? []).filter(
-    ({ forStewards }) => me?.steward || !forStewards,
-  )
-  return offered.map(({ type, setting }) => (
-    <Switch
-      key={type}
-      label={i18n._(setting.label)}
-      description={i18n._(setting.description)}
-      checked={isPending && variables.type === type ? variables.wanted : !muted.includes(type)}
-      disabled={!online || isPending}
-      onCheckedChange={(wanted) => mutate({ type, wanted })}
-    />
-  ))
 }

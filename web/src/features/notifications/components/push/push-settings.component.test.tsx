@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WorkerMessage } from '@/lib/installed-app/worker-message.ts'
+import { paths } from '@/lib/paths.ts'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { answer, CONFIG, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { insert, remove, store } from '../../../../../testing/stand-in-tables.ts'
 import { stewardServer } from '../../../../../testing/steward-rows.ts'
 
-const SETTINGS = '/profile?tab=settings'
+const SETTINGS = paths.settingsSection('push')
 const ENDPOINT = 'https://push.example/1'
 
 const section = () => page.getByRole('region', { name: 'Push notifications' })

@@ -3,36 +3,13 @@ import { useState } from 'react'
 import { useSaveLanguage } from '@/features/profile/mutations.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
-import { setTheme, themeStore } from '@/lib/browser/theme.ts'
 import { chooseLanguage, languageName, languageStore, offeredLanguages } from '@/lib/language/language.ts'
 import { toast } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
-import { Switch } from '@/ui/forms/switch.tsx'
 
-export default function AppearanceSettings() {
-  return (
-    <div className="grid gap-3">
-      <LanguageSetting />
-      <ThemeSetting />
-    </div>
-  )
-}
-
-function ThemeSetting() {
-  const theme = useStore(themeStore)
-  return (
-    <Switch
-      label={t`Light theme`}
-      description={t`A court by day instead of one at night, on this device.`}
-      checked={theme === 'light'}
-      onCheckedChange={(light) => setTheme(light ? 'light' : 'dark')}
-    />
-  )
-}
-
-function LanguageSetting() {
+export default function LanguageSetting() {
   const language = useStore(languageStore)
   const online = useOnline()
   const [pending, setPending] = useState(false)
