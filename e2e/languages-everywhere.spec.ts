@@ -13,6 +13,7 @@ import { tourMatch } from './tours/match.ts'
 import { tourOutside } from './tours/outside.ts'
 import { tourProfile } from './tours/profile.ts'
 import { tourStewards } from './tours/stewards.ts'
+import { expectEasyToUse } from './tours/touch-and-motion.ts'
 import { type Tour, toast, wordsOf } from './tours/tour.ts'
 
 // Every screen and dialog, state and toast: once in the pseudo-language, in which a plain word stands in no catalogue, and once in
@@ -54,6 +55,7 @@ const inGerman = async (): Promise<Looks> => ({
   say: wordsOf(readTranslations('.', 'de')),
   look: async (page, screen) => {
     await expectFits(page, screen)
+    await expectEasyToUse(page, screen)
     await test.step(screen, () => expectAccessible(page))
   },
   lookAtToast: async (page, screen) => {

@@ -50,7 +50,13 @@ export default function JustMade({ matchId }: { matchId: string }) {
 
 function Dismiss({ onPress }: { onPress: () => void }) {
   return (
-    <Button variant="ghost" size="icon" aria-label={t`Dismiss`} className="-mt-2 -mr-2" onClick={onPress}>
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={t`Dismiss`}
+      className="-mt-2 -mr-2 max-w-none"
+      onClick={onPress}
+    >
       <X aria-hidden="true" />
     </Button>
   )
