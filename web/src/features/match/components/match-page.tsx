@@ -80,7 +80,7 @@ function MatchTabs({ match }: { match: Match }) {
   const event = isEvent(match)
   const isWide = useWide()
   const people = (
-    <div className="grid gap-8">
+    <div className="in-order grid gap-8">
       {event ? <Attendees event={match} screen="page" /> : <PlayersPanel match={match} screen="page" />}
       {/* A wide screen has room below the people for what is said. */}
       {isWide && <Thread match={match} isHeaded />}
