@@ -5,9 +5,6 @@
 const HIDDEN =
   '\\u0001-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFB\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}'
 const HIDDEN_LETTER = new RegExp(`[${HIDDEN}]`, 'u')
-const ALL_HIDDEN = new RegExp(HIDDEN_LETTER, 'gu')
-const LOOK_OF_EMOJI = /[\uFE0F\u{E0020}-\u{E007F}]/u
-const CONTROL = /\p{Cc}/u
 const BLANKS = /[\t\n\v\f\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/g
 /** Variation selectors only choose between the looks of an emoji. */
 const VARIATIONS = /[\uFE00-\uFE0F]/g
@@ -38,12 +35,6 @@ export function tidyName(name: string): string {
     .replace(BLANKS, ' ')
     .replace(/^ +| +$/g, '')
 }
-
-/** Removes from a line of text what cannot be seen or turns it around. The looks and flags of emoji stay; a control becomes a blank. */
-export const withoutHidden = (text: string): string =>
-  text.replace(ALL_HIDDEN, (letter) =>
-    LOOK_OF_EMOJI.test(letter) ? letter : CONTROL.test(letter) ? ' ' : '',
-  )
 
 /** Tells whether a text has characters that cannot be seen, or that turn the line around. */
 export function hasHidden(text: string): boolean {

@@ -1,4 +1,3 @@
-import { withoutHidden } from '../plain-text.ts'
 import { venueName } from './match-card.ts'
 import { isCalledEvent } from './match-kind.ts'
 
@@ -46,6 +45,10 @@ function nameIn(text: string): EventTitle | null {
   }
   return { title: cut(titleFrom(line)), rest: text }
 }
+
+/** Controls, and what cannot be seen or turns a line around; joiners and the looks and flags of emoji stay. */
+const HIDDEN = /(?!\p{Join_C}|\uFE0F|[\u{E0020}-\u{E007F}])[\p{Cc}\p{DI}\u2800]/gu
+const withoutHidden = (line: string): string => line.replace(HIDDEN, (letter) => (letter < ' ' ? ' ' : ''))
 
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
