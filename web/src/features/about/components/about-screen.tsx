@@ -17,7 +17,7 @@ export default function AboutScreen() {
     t`It is run by members for members, without advertising.`,
   ]
   return (
-    <div className="grid max-w-[42.5rem] gap-5">
+    <div className="grid max-w-[42.5rem] gap-x-9 gap-y-5 lg:max-w-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <h1 className="font-page text-page md:text-page-wide">{t`About`}</h1>
       <div className="grid gap-3 text-muted">
         {words.map((paragraph) => (
@@ -93,7 +93,7 @@ function Donation() {
   return (
     <section
       aria-labelledby="donation"
-      className="grid gap-3 rounded-card border border-line bg-surface p-4.5 md:p-6"
+      className="grid gap-3 rounded-card border border-line bg-surface p-4.5 md:p-6 lg:col-start-2 lg:row-span-5 lg:row-start-1 lg:self-start"
     >
       <div className="flex items-end justify-between gap-4">
         <div>
