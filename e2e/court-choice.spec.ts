@@ -47,7 +47,7 @@ test('a slot is chosen and extended, somebody books in between, and the match is
   await expect(page.getByLabel('Start Time')).toHaveValue('18:00')
   await expect(page.getByLabel('End Time')).toHaveValue('20:00')
   await expect(page.getByLabel('120 min')).toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Court booked' })).toBeChecked()
+  await expect(page.getByLabel('Court booked')).toBeChecked()
   await expect(page.getByText(CONFLICT)).toBeHidden()
 
   await readCourtsOf(club, 'eversports', [{ court: 100677, from: 19, to: 20 }])

@@ -35,6 +35,7 @@ test('players are found by name and keyboard, as many as there are places, and a
     await page.getByRole('button', { name: 'Remove Tim Smash' }).click()
     await search.fill('nils')
     await options.filter({ hasText: 'Nils' }).click()
+    await page.getByText('Details', { exact: true }).click()
     await page.getByLabel('Who brings balls').selectOption('Tina Volley')
   })
   await test.step('asked with the match', async () => {

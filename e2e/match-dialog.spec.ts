@@ -86,6 +86,7 @@ test('the creator manages: cancels, edits with everything filled in, and the oth
   await expect(page.getByLabel('Competitive')).toBeChecked()
   await expect(page.getByLabel('Court booked')).toBeChecked()
   await expect(page.getByLabel('Price per person (€)')).toHaveValue('8.00')
+  await page.getByText('Details', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Training' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByLabel('Skill Level').selectOption('Pro')
   await page.getByRole('button', { name: 'Update Match' }).click()

@@ -12,6 +12,7 @@ test('everything that is typed arrives, once, though a server was away and its a
   const { page } = mara
   await fillMatch(page, { venue: 'TSG Padel (eBuSy)', level: 'Advanced' })
   await page.getByText('2 players', { exact: true }).click()
+  await page.getByText('Details', { exact: true }).click()
   await page.getByText('Competitive', { exact: true }).click()
   await expect(page.getByLabel('Price per person (€)')).toHaveCount(0)
   await page.getByLabel('Court booked').click()
@@ -74,9 +75,7 @@ test('everything that is typed arrives, once, though a server was away and its a
   await test.step('and begins the next one, for which day and people are chosen anew', async () => {
     await page.goto('/create-match')
     await expect(page.getByLabel('Location')).toHaveValue('TSG Padel (eBuSy)')
-    await expect(
-      page.getByText('Advanced, 2 players, 90 min, Competitive, Private match, Training'),
-    ).toBeVisible()
+    await expect(page.getByText('Advanced · 2 players · Competitive · private · Training')).toBeVisible()
     await expect(page.getByLabel('Start Time')).toHaveValue('')
   })
 })

@@ -17,6 +17,7 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
   const notices = tim.page.getByRole('main').getByRole('listitem')
   await test.step('made at once, each date at the same time', async () => {
     await fillMatch(page)
+    await page.getByText('Details', { exact: true }).click()
     await page.getByLabel('Recurring match').click()
     await page.getByRole('combobox', { name: 'Invite players' }).fill('tim')
     await page.getByRole('option', { name: 'Tim Smash' }).click()
@@ -71,6 +72,7 @@ test('a series is changed from one date on, and left from one date on', async ({
   ])
   await test.step('changed by its creator, who is asked which dates are meant; what differs there is left alone', async () => {
     const { page } = creator
+    await page.getByText('Details', { exact: true }).click()
     await page.getByLabel('Court booked').click()
     await page.getByLabel('Skill Level').selectOption('Beginner')
     await page.getByRole('button', { name: 'Update Match' }).click()

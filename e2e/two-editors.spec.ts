@@ -22,6 +22,7 @@ test('two devices that change the same match see both values, and lose nothing @
   await page.getByLabel('2 players').check({ force: true })
   await page.getByLabel('Skill Level').selectOption('Pro')
   await other.getByLabel('Skill Level').selectOption('Beginner')
+  await other.getByText('Details', { exact: true }).click()
   await other.getByLabel('Court booked').click()
   await other.getByRole('button', SAVE).click()
   await expectToast(other, 'Match updated!')

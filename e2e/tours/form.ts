@@ -16,7 +16,8 @@ export async function tourForm(tour: Tour): Promise<void> {
   await sendWrong(page)
   await lookAtToast(page, 'first fault of a match')
   await look(page, 'match without anything')
-  await page.getByRole('switch').last().click()
+  await page.locator('summary').last().click()
+  for (const at of [-2, -1]) await page.getByRole('switch').nth(at).click()
   for (const name of ['Training', 'Other'] as const)
     await button(form, name, name === 'Other' ? 'tag' : undefined).click()
   await fill(page, say)
@@ -41,7 +42,9 @@ export async function tourForm(tour: Tour): Promise<void> {
   await page.getByRole('radio').first().click()
   await look(page, 'match like the last one')
   await page.locator('summary').first().click()
-  await look(page, 'what is as last time')
+  await look(page, 'other start or end')
+  await page.locator('summary').last().click()
+  await look(page, 'details of a match like the last one')
   const [last] = await club.sql<{ id: string }>(
     'select id from matches order by created_at, match_date limit 1',
   )

@@ -16,17 +16,18 @@ interface RadioRowProps {
   options: readonly RadioOption[]
   value: string
   onChange: (value: string) => void
-  /** 'chips' and 'segments' are one row that scrolls; 'tiles' are a grid of three columns at most. */
-  look: 'chips' | 'segments' | 'tiles'
+  /** 'chips' and 'segments' are one row that scrolls; 'tiles' are a grid of three columns at most, 'times' one of six. */
+  look: 'chips' | 'segments' | 'tiles' | 'times'
   error?: string | undefined
 }
 
 const ROWS = {
   chips:
-    'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-[3px] [scrollbar-width:none] edge-fade @min-[40rem]:flex-wrap @min-[40rem]:[mask-image:none]',
+    'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-[3px] [scrollbar-width:none] edge-fade',
   segments:
     'relative flex w-fit min-w-0 max-w-full gap-1 scroll-px-10 overflow-x-auto rounded-button border border-line bg-raised p-1 [scrollbar-width:none] edge-fade',
   tiles: 'grid grid-cols-[repeat(auto-fill,minmax(min(max(6.25rem,30%),100%),1fr))] gap-2',
+  times: 'grid grid-cols-2 gap-2 @min-[20rem]:grid-cols-3 @min-[40rem]:grid-cols-6',
 }
 const OUTLINED =
   'border border-line-strong bg-surface transition-colors hover:border-control has-checked:border-text has-checked:bg-text has-checked:text-background has-focus-visible:-outline-offset-3 has-checked:has-focus-visible:outline-background'
@@ -35,6 +36,8 @@ const OPTIONS = {
   segments:
     'h-10 shrink-0 rounded-[10px] px-3.5 font-[560] text-[.9375rem] text-muted whitespace-nowrap hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:-outline-offset-2',
   tiles: `${OUTLINED} content-start rounded-button px-3 py-2.5`,
+  // A second line, which may come late, has its room from the beginning.
+  times: `${OUTLINED} min-h-14 content-center justify-items-center rounded-button px-2 py-1.5 text-center`,
 }
 
 /** A few choices, of which one is taken: the arrow keys move between them. */

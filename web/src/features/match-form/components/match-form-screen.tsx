@@ -13,8 +13,9 @@ import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { useFirst } from '../queries.ts'
 import { againOf, type Edit, editOf, type PassedEdit, returnOf } from '../schema.ts'
 import type { Draft } from './draft.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { type FormProps, MatchForm } from './match-form.tsx'
-import { AgainForm, CreateForm, FormSkeleton, kept, useSendAway } from './new-match.tsx'
+import { AgainForm, CreateForm, kept, useSendAway } from './new-match.tsx'
 
 export function MatchFormScreen() {
   const location = useLocation()
@@ -27,7 +28,7 @@ export function MatchFormScreen() {
   const entry = `${entryOf(location)}${of ? `-${of}` : ''}`
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.matches))
   return (
-    <div className="grid max-w-[40rem] gap-4 lg:max-w-[70rem]">
+    <div className="grid max-w-[40rem] gap-4 lg:max-w-[80rem]">
       <div className="flex items-center gap-1">
         <Button variant="ghost" size="icon" aria-label={t`Back`} className="-ml-3" onClick={goBack}>
           <ArrowLeft aria-hidden="true" />

@@ -103,6 +103,7 @@ test('times snap to half hours, the length sets the end, also past midnight', as
 test('a price is told to be wrong at its field, and goes with the court', async () => {
   await openAsMember('/create-match')
   await fill()
+  await page.getByText('Details', { exact: true }).click()
   await page.getByLabelText('Court booked').click()
   const price = field('Price per person (€)')
   await price.fill('-9')
@@ -218,6 +219,7 @@ test('a reload keeps what was typed; a standard match has to get two or four pla
   answer(MAKING, { json: [{ id: MATCH_ID }] })
   await openAsMember('/create-match')
   await fill()
+  await page.getByText('Details', { exact: true }).click()
   await page.getByRole('button', { name: 'Social Play' }).click()
   const kept = () => Object.entries(sessionStorage).find(([key]) => key.startsWith('match-form-'))
   await expect.poll(kept).toMatchObject({ 1: expect.stringContaining('Social Play') })
@@ -227,6 +229,7 @@ test('a reload keeps what was typed; a standard match has to get two or four pla
   await reloadApp()
   await expect.element(field('Location')).toHaveValue('TSG Padel (eBuSy)')
   await expect.element(field('End Time')).toHaveValue('20:00')
+  await page.getByText('Details', { exact: true }).click()
   await expect
     .element(page.getByRole('button', { name: 'Social Play' }))
     .toHaveAttribute('aria-pressed', 'true')
@@ -245,6 +248,7 @@ test('changes that were not saved do not come into the form for a new match', as
   // It is being changed, and not the last one that she made.
   answer('GET /rest/v1/matches?select=*&creator_id=', { json: [] })
   await openAsMember(`/create-match?edit=${MATCH_ID}`)
+  await page.getByText('Details', { exact: true }).click()
   await page.getByLabelText('Court booked').click()
   await page
     .getByRole('link', { name: /^Create/ })

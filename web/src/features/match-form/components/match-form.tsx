@@ -13,6 +13,7 @@ import { matchFaults, problemsIn, type Return } from '../schema.ts'
 import type { Draft } from './draft.ts'
 import { CourtPanel } from './fields/court-choice.tsx'
 import { FormFields } from './fields/form-fields.tsx'
+import { FORM_COLUMNS } from './group.tsx'
 import { MatchFormContext, type OpenForm, type Person, useMatchForm } from './match-form-context.ts'
 import { QuickFields } from './quick/quick-fields.tsx'
 import { EditConflicts, useSharedEdit } from './saving/edit-conflicts.tsx'
@@ -46,12 +47,12 @@ export function MatchForm(props: MatchFormProps) {
   const Save = preset ? QuickSaveButton : SaveButton
   return (
     <MatchFormContext value={{ ...form, verb, people }}>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26.25rem]">
+      <div className={FORM_COLUMNS}>
         <form
           {...form.props}
           data-keeps-draft="true"
           aria-label={verb === 'create' ? t`Create match` : t`Edit match`}
-          className="grid gap-4"
+          className="grid min-w-0 gap-5"
         >
           {verb === 'create' && !draft.preset?.again ? <FormTabs fields={fields} /> : fields}
           <EditConflicts edit={edit} ref={conflicts} />

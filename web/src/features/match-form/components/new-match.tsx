@@ -18,11 +18,11 @@ import { secondNow } from '@/lib/time/clock.ts'
 import { addDays } from '@/lib/time/datetime.ts'
 import { nextOffered } from '@/lib/time/next-start.ts'
 import { toast } from '@/lib/toast.ts'
-import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { type Habits, useFirst, useHabits } from '../queries.ts'
 import { conversion, type Return, wantedSlot } from '../schema.ts'
 import { type Draft, readDraft, readPreview } from './draft.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { type FormProps, MatchForm } from './match-form.tsx'
 
 /** A new match, with the choices of the last one, on the court that the address asks for. */
@@ -139,14 +139,4 @@ export function useSendAway(reason: 'match_gone' | 'not_creator' | null) {
     toast({ title: t`Error`, description: problemOf({ hint: reason })?.sentence, variant: 'destructive' })
     void navigate(paths.matches, { replace: true })
   }, [reason, navigate])
-}
-
-export function FormSkeleton() {
-  return (
-    <div role="status" aria-label={t`Loading match`} className="grid gap-4">
-      <Skeleton className="h-52 rounded-card" />
-      <Skeleton className="h-52 rounded-card" />
-      <Skeleton className="h-[max(50px,2.25rem)] rounded-button" />
-    </div>
-  )
 }

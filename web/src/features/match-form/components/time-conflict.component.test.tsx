@@ -20,6 +20,7 @@ test('times that are typed conflict with any court of the venue, and no more whe
   await expect.element(page.getByText('Time Conflict Detected')).not.toBeInTheDocument()
   await venue.selectOptions('TSG Padel (eBuSy)')
   await expect.element(told('Court 1: 18:00 - 20:00, Court 2: 19:00 - 21:00')).toBeVisible()
+  await page.getByText('Other start or end').click()
   const start = page.getByLabelText('Start Time')
   await start.fill('21:00')
   start.element().dispatchEvent(new FocusEvent('focusout', { bubbles: true }))

@@ -16,12 +16,16 @@ interface MemberSearchProps {
   free: number
   /** The number of those who are chosen elsewhere, such as by a row above. */
   others?: number
+  /** The label is the heading of a part of the screen, with the number of places beside it. */
+  isHeading?: boolean
   /** Ids of members who cannot be chosen. The searching member is never found. */
   without?: readonly string[]
 }
 
 /** Finds members by name as it is typed, and collects those who are chosen, as many as there are free slots. */
-export function MemberSearch({ label, chosen, onChange, free, others = 0, without = [] }: MemberSearchProps) {
+export function MemberSearch(props: MemberSearchProps) {
+  const { label, chosen, onChange, free, others = 0, without = [] } = props
+  const field = { label, className: props.isHeading ? HEADING : '' }
   const [words, setWords] = useState('')
   const [active, setActive] = useState<number | null>(null)
   // Members who are pressed in the open list stay in it: the next row must not come under the finger.
@@ -80,7 +84,7 @@ export function MemberSearch({ label, chosen, onChange, free, others = 0, withou
   }
   return (
     <div className="grid gap-3">
-      <Field label={label} description={<Places left={free - chosen.length} all={chosen.length + others} />}>
+      <Field {...field} description={<Places left={free - chosen.length} all={chosen.length + others} />}>
         <div className="relative">
           <SearchInput
             {...{ listId, isOpen, isFull }}
@@ -98,6 +102,10 @@ export function MemberSearch({ label, chosen, onChange, free, others = 0, withou
     </div>
   )
 }
+
+// The description stands before the field for the eye alone: both are told of the field.
+const HEADING =
+  'grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 gap-y-2 [&>div]:col-span-2 [&>div]:row-start-2 [&>label]:col-start-1 [&>label]:row-start-1 [&>label]:font-title [&>label]:text-body [&>p]:col-start-2 [&>p]:row-start-1'
 
 interface SearchInputProps extends ComponentProps<typeof Input> {
   listId: string

@@ -175,7 +175,7 @@ function PlanHeadings({ plans, columns, screen, fold }: PlanHeadingsProps) {
     <thead
       className={cn(
         'sticky top-0 z-5',
-        screen === 'page' ? '[--ground:var(--color-background)]' : '[--ground:var(--color-surface)]',
+        screen === 'dialog' ? '[--ground:var(--color-surface)]' : '[--ground:var(--color-background)]',
       )}
     >
       <tr>

@@ -21,10 +21,7 @@ const CourtAvailability = lazy(loadAvailability)
 export function CourtPanel() {
   if (!useWide()) return null
   return (
-    <aside
-      aria-labelledby="court-panel"
-      className="grid gap-3 rounded-card border border-line bg-surface p-4"
-    >
+    <aside aria-labelledby="court-panel" className="grid gap-3">
       <h2 id="court-panel" className="font-dialog text-dialog">
         {t`Court Availability`}
       </h2>

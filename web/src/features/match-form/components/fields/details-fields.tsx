@@ -1,6 +1,9 @@
 import { priceOf, TAGS } from '@domain/match/match-choices.ts'
+import type { PartName } from '@domain/match/match-columns.ts'
+import type { MatchFormValues } from '@domain/match/match-values.ts'
 import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { typedAmount } from '@/lib/language/price.ts'
 import { categoryLabel, tagLabel } from '@/lib/words/match-words.ts'
@@ -10,7 +13,10 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Input } from '@/ui/forms/input.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { useMatchForm } from '../match-form-context.ts'
+import { HEADING } from '../group.tsx'
+import { type Person, useMatchForm } from '../match-form-context.ts'
+import { partLabel } from '../part-label.ts'
+import { RecurrenceFields } from './recurrence-fields.tsx'
 
 const CATEGORIES = ['friendly', 'competitive'] as const
 
@@ -19,19 +25,32 @@ const aboutCategory = (category: (typeof CATEGORIES)[number]) =>
     ? t`The result does not affect level or rankings.`
     : t`The result affects level and rankings.`
 
-export function DetailsFields() {
-  const { values, set } = useMatchForm()
+interface DetailsFieldsProps {
+  /** Level and players, where they are mostly as last time. */
+  children?: ReactNode
+  isOpen?: boolean
+}
+
+/** Everything that is mostly as it was: a line that says what holds, which opens for more, or when something in it is wrong. */
+export function DetailsFields({ children, isOpen = false }: DetailsFieldsProps) {
+  const { verb, values, people, set } = useMatchForm()
   const category = values.matchCategory
   return (
-    <details open className="group rounded-card border border-line bg-surface">
-      <summary className="flex min-h-14 list-none items-center justify-between rounded-card px-4 font-title md:px-5 [&::-webkit-details-marker]:hidden">
-        {t`Details`}
+    <details open={isOpen} className="group min-w-0 border-line border-y">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="wrap-anywhere min-w-0">
+          <span className={HEADING}>{t`Details`}</span>{' '}
+          <span className="text-muted group-open:hidden">
+            {detailsLabel(values, people, children !== undefined)}
+          </span>
+        </span>
         <ChevronDown
           aria-hidden="true"
-          className="size-5 text-muted transition-transform group-open:rotate-180"
+          className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="grid gap-3 px-4 pb-4 md:px-5 md:pb-5">
+      <div className="grid gap-4 pt-1 pb-5">
+        {children}
         {category !== 'event' && (
           <Choices
             label={t`Category`}
@@ -42,12 +61,33 @@ export function DetailsFields() {
           />
         )}
         <Switches />
-        <PersonField name="bringsBalls" label={t`Who brings balls`} />
-        <PersonField name="paidBy" label={t`Who paid`} />
+        {verb === 'create' && <RecurrenceFields />}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <PersonField name="bringsBalls" label={t`Who brings balls`} />
+          <PersonField name="paidBy" label={t`Who paid`} />
+        </div>
         <TagField />
       </div>
     </details>
   )
+}
+
+/** 'Intermediate · 4 players · Friendly · public · Training' */
+function detailsLabel(values: MatchFormValues, people: readonly Person[], hasPlayers: boolean): string {
+  const { isPrivateMatch, courtBooked, selectedTags, isRecurring, eventType } = values
+  const parts: PartName[] = [
+    ...(hasPlayers ? (['level', 'players'] as const) : []),
+    ...(eventType === 'match' ? (['category'] as const) : []),
+  ]
+  return [
+    ...parts.map((part) => partLabel(part, values, people)),
+    isPrivateMatch ? t`private` : t`public`,
+    courtBooked && t`Court booked`,
+    isRecurring && t`Recurring`,
+    ...selectedTags.map(tagLabel),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function Switches() {

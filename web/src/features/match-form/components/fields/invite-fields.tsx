@@ -11,7 +11,7 @@ export function InviteFields() {
   const { fitting, free, change } = useInvited()
   return (
     <Group title={t`Invite players`}>
-      <MemberSearch label={t`Invite players`} chosen={fitting} onChange={change} free={free} />
+      <MemberSearch label={t`Invite players`} isHeading chosen={fitting} onChange={change} free={free} />
       <LeftOut />
     </Group>
   )

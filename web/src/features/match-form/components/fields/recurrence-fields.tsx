@@ -5,7 +5,6 @@ import { recurrenceLabel } from '@/lib/words/match-words.ts'
 import { Field } from '@/ui/forms/field.tsx'
 import { Select } from '@/ui/forms/select.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
-import { Group } from '../group.tsx'
 import { useMatchForm } from '../match-form-context.ts'
 
 const KINDS = Object.keys(RECURRENCES) as Recurrence[]
@@ -16,7 +15,7 @@ export function RecurrenceFields() {
   const { isRecurring: repeats, recurrence, matchDate: first, eventType: what } = values
   const choose = (value: string) => set({ recurrence: KINDS.find((kind) => kind === value) ?? recurrence })
   return (
-    <Group title={t`Recurrence`}>
+    <div className="grid gap-4">
       <Switch
         label={t`${select(what, { event: 'Recurring event', other: 'Recurring match' })}`}
         description={t`Made for the next year at once.`}
@@ -31,7 +30,7 @@ export function RecurrenceFields() {
           <Select value={recurrence} options={options()} onValueChange={choose} />
         </Field>
       )}
-    </Group>
+    </div>
   )
 }
 

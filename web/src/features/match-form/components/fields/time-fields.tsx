@@ -1,21 +1,19 @@
-import { DURATIONS } from '@domain/match/match-choices.ts'
-import { minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
 import { dayLabel } from '@/lib/time/labels.ts'
 import { daysFrom, firstDay, firstHalfHour, MATCH_STARTS } from '@/lib/time/next-start.ts'
-import { lengthChoices } from '@/lib/words/match-words.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
-import { Choices } from '@/ui/forms/choices.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Group, HEADING } from '../group.tsx'
 import { useMatchForm } from '../match-form-context.ts'
-import { TimeTiles } from '../quick/time-tiles.tsx'
+import { TimeChoice } from '../quick/time-choice.tsx'
 import { ConflictWarning } from '../saving/conflict-warning.tsx'
-import { lengthOf, useTimes } from '../use-times.ts'
-import { TimeField } from './time-field.tsx'
+import { useTimes } from '../use-times.ts'
+import { CourtDialog } from './court-choice.tsx'
+import { StartAndEnd } from './start-and-end.tsx'
 
 /** When a match is changed, or an event is made or changed. */
 export function TimeFields() {
@@ -34,6 +32,7 @@ export function TimeFields() {
         />
       </Field>
       <StartAndEnd />
+      <CourtDialog />
       <ConflictWarning />
     </Group>
   )
@@ -41,11 +40,13 @@ export function TimeFields() {
 
 /** When a match is made by somebody who has made none before: the days ahead and usual times a tap each. */
 export function NewTimeFields() {
+  const { values } = useMatchForm()
+  // Nothing is known of the times that somebody new plays at.
+  const [isOpen] = useState(!values.matchTime)
   return (
     <Group title={t`Date and time`}>
       <DayChips />
-      <TimeTiles usual={[]} around="" />
-      <StartAndEnd />
+      <TimeChoice usual={[]} around="" isOpen={isOpen} />
       <ConflictWarning />
     </Group>
   )
@@ -98,52 +99,4 @@ export function DayChips() {
       onChange={setDate}
     />
   )
-}
-
-/** Times that are not among those offered, and the length. */
-export function StartAndEnd() {
-  const { values, faults } = useMatchForm()
-  const { setStart, setEnd, setDuration } = useTimes()
-  const { matchDate: date, matchTime: start, endTime: end, duration } = values
-  return (
-    <>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <TimeField
-          label={t`Start Time`}
-          error={faults.matchTime}
-          value={start}
-          onChange={setStart}
-          passesMidnight={false}
-          example="18:30"
-        />
-        <TimeField
-          label={t`End Time`}
-          error={faults.endTime}
-          hint={nextDayHint(date, start, end)}
-          value={end}
-          onChange={setEnd}
-          passesMidnight={lengthOf(date, start, '00:00') !== null}
-          example="20:00"
-        />
-      </div>
-      <Choices
-        label={t`Duration`}
-        choices={lengthChoices()}
-        value={shownLength(date, start, end, duration)}
-        onChange={setDuration}
-      />
-    </>
-  )
-}
-
-// Times set by hand may make a length that is not offered: then none is marked.
-function shownLength(date: string, start: string, end: string, duration: number) {
-  const offered = DURATIONS.find((minutes) => minutes === duration) ?? null
-  return start && end ? lengthOf(date, start, end) : offered
-}
-
-function nextDayHint(date: string, start: string, end: string): string | null {
-  const [from, to] = [minutesOf(start), minutesOf(end)]
-  const isLate = from !== null && to !== null && to <= from && lengthOf(date, start, end) !== null
-  return isLate ? t`On the next day` : null
 }

@@ -1,14 +1,14 @@
 import type { Invited } from '@domain/match/match-values.ts'
 import { withChosen } from '@domain/participants/invitation.ts'
 import { plural, select, t } from '@lingui/core/macro'
-import { Check, UserRoundPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { MemberSearch } from '@/features/community/components/search/member-search.tsx'
 import { Button } from '@/ui/buttons/button.tsx'
 import type { Partner } from '../../queries.ts'
 import { isNotIn, LeftOut, useInvited } from '../fields/invite-fields.tsx'
-import { HEADING } from '../group.tsx'
+import { Group } from '../group.tsx'
 
 /** Rows beyond those of the last match. */
 const AT_ONCE = 6
@@ -24,26 +24,32 @@ interface PeopleRowsProps {
 export function PeopleRows({ last, partners }: PeopleRowsProps) {
   const { free, fitting, change } = useInvited()
   const [all, setAll] = useState(false)
-  const id = useId()
   const rows = [...last, ...partners.filter(isNotIn(last))]
   const shown = all ? rows : rows.slice(0, Math.max(last.length + 1, AT_ONCE))
+  const others = fitting.filter(isNotIn(rows))
+  const inRows = fitting.filter((one) => !isNotIn(rows)(one))
   const toggle = (one: Invited, isChosen: boolean) =>
     change(isChosen ? fitting.filter(({ id: known }) => known !== one.id) : withChosen(fitting, one, free))
-  const isFull = fitting.length >= free
   return (
-    <div className="grid gap-1">
-      <p id={id} className={HEADING}>
-        {partners.length > 0 ? t`Players · you play with them most` : t`Players`}
-      </p>
+    <Group title={t`Invite players`}>
+      <MemberSearch
+        label={t`Invite players`}
+        isHeading
+        chosen={others}
+        onChange={(chosen) => change([...inRows, ...chosen])}
+        free={free - inRows.length}
+        others={inRows.length}
+        without={rows.map(({ id }) => id)}
+      />
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: the heading above names the list and the search together
-        <div role="group" aria-labelledby={id} className="grid">
+        // biome-ignore lint/a11y/useSemanticElements: a legend would say once more what the heading says
+        <div role="group" aria-label={t`People you play with`} className="-my-2 grid">
           {shown.map((one) => (
             <PersonRow
               key={one.id}
               person={one}
               about={habitLabel(partners.find((known) => known.id === one.id))}
-              isFull={isFull}
+              isFull={fitting.length >= free}
               isChosen={fitting.some((chosen) => chosen.id === one.id)}
               toggle={toggle}
             />
@@ -55,12 +61,8 @@ export function PeopleRows({ last, partners }: PeopleRowsProps) {
           {t`Show more`}
         </Button>
       )}
-      <p role="status" className="text-muted text-small empty:hidden">
-        {isFull && shown.length > fitting.length && t`No free places left`}
-      </p>
-      <Others rows={rows} />
       <LeftOut />
-    </div>
+    </Group>
   )
 }
 
@@ -119,29 +121,4 @@ function mostlyOn(weekday: number): string {
     saturday: 'mostly on Saturdays',
     other: 'mostly on Sundays',
   })}`
-}
-
-/** Members without a row: the search opens when it is wanted, and stays while somebody was found by it. */
-function Others({ rows }: { rows: readonly Invited[] }) {
-  const { free, fitting, change } = useInvited()
-  const [isOpen, setOpen] = useState(false)
-  const others = fitting.filter(isNotIn(rows))
-  const inRows = fitting.filter((one) => !isNotIn(rows)(one))
-  if (!isOpen && others.length === 0 && rows.length > 0)
-    return (
-      <Button variant="ghost" size="sm" className="-ml-3 justify-self-start" onClick={() => setOpen(true)}>
-        <UserRoundPlus aria-hidden="true" />
-        {t`Somebody else`}
-      </Button>
-    )
-  return (
-    <MemberSearch
-      label={t`Invite players`}
-      chosen={others}
-      onChange={(chosen) => change([...inRows, ...chosen])}
-      free={free - inRows.length}
-      others={inRows.length}
-      without={rows.map(({ id }) => id)}
-    />
-  )
 }

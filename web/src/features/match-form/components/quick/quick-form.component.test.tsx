@@ -36,17 +36,18 @@ function playsOften(last: Record<string, unknown> = {}) {
 const dayAndMonth = (day: string) => `${day.slice(8)}\\.${day.slice(5, 7)}\\.`
 const person = (name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
 const time = (start: string) => page.getByRole('radio', { name: new RegExp(`^${start}`) })
-const folded = page.getByText('Level, payment, balls, tags: as last time')
+const details = page.getByText('Details', { exact: true })
+const otherTimes = page.getByText('Other start or end')
 
 test('the last choices are there, and day, time and people are a press each', async () => {
   playsOften()
   answer(MAKING, { json: { id: MATCH_ID } })
   await openAsMember('/create-match')
   await expect.element(field('Location')).toHaveValue(ARENA)
-  await expect.element(folded).toBeVisible()
   await expect
-    .element(page.getByText('Intermediate, 4 players, 90 min, Friendly, Private match'))
+    .element(page.getByText('Intermediate · 4 players · Friendly · private', { exact: true }))
     .toBeVisible()
+  await expect.element(page.getByText('90 min ·')).toBeVisible()
   await expect.element(field('Skill Level')).not.toBeVisible()
   await expect.element(page.getByText('12 matches together, mostly on Tuesdays')).toBeVisible()
   await page.getByRole('radio', { name: 'Tomorrow' }).click()
@@ -104,11 +105,13 @@ test('somebody without a past match sees the whole form and no empty lists', asy
   await openAsMember('/create-match')
   await expect.element(field('Skill Level')).toBeVisible()
   await expect.element(time('18:30')).toBeVisible()
-  await expect.element(folded).not.toBeInTheDocument()
-  await expect.element(page.getByText(/you play with them most/)).not.toBeInTheDocument()
+  await expect.element(field('Start Time')).toBeVisible()
+  await expect.element(page.getByRole('group', { name: 'People you play with' })).not.toBeInTheDocument()
   await page.getByRole('radio', { name: 'Tomorrow' }).click()
   await time('19:30').click()
+  await expect.element(page.getByText('19:30 – 21:00 ·')).toBeVisible()
   await expect.element(field('End Time')).toHaveValue('21:00')
+  await expect.element(field('End Time')).not.toBeVisible()
 })
 
 test('who only joins begins with the last match that was played', async () => {
@@ -117,7 +120,7 @@ test('who only joins begins with the last match that was played', async () => {
     json: [matchRow({ match_type: 'americano', skill_level: 'Pro' }), matchRow({ skill_level: 'Advanced' })],
   })
   await openAsMember('/create-match')
-  await expect.element(page.getByText(/^Advanced, 4 players/)).toBeVisible()
+  await expect.element(page.getByText(/^Advanced · 4 players/)).toBeVisible()
 })
 
 test('courts that are free, booked or not known are told at each time', async () => {
@@ -172,10 +175,10 @@ test('a fault in what is folded unfolds it', async () => {
   await openAsMember('/create-match')
   await page.getByRole('radio', { name: 'Tomorrow' }).click()
   await time('20:00').click()
-  await folded.click()
+  await otherTimes.click()
   await field('End Time').fill('19:00')
   await field('Start Time').click()
-  await folded.click()
+  await otherTimes.click()
   await expect.element(field('End Time')).not.toBeVisible()
   await page.getByRole('button', { name: 'Create Match' }).click()
   await expect.element(toast()).toMatchTextContent(/Invalid time/)
@@ -199,12 +202,11 @@ test('what is missing is told at the choices', async () => {
 test('without an answer the choices are those that this device saw last, and another member does not see them', async () => {
   playsOften()
   await openAsMember('/create-match')
-  await expect.element(folded).toBeVisible()
+  await expect.element(person('Ida')).toBeVisible()
   await page.getByRole('radio', { name: 'Tomorrow' }).click()
   answer(PARTNERS, new TypeError('Failed to fetch'))
   sessionStorage.clear()
   await reloadApp()
-  await expect.element(folded).toBeVisible()
   await expect.element(person('Ida')).toBeVisible()
   const kept = `habits-${MARA.id}`
   expect(read(kept)).toContain(IDA.id)
@@ -219,14 +221,12 @@ test('somebody without a row is found by name, and what was chosen survives a re
   })
   await openAsMember('/create-match')
   await person('Ida').click()
-  await page.getByRole('button', { name: 'Somebody else' }).click()
   await page.getByRole('combobox', { name: 'Invite players' }).fill('ola')
   await page.getByRole('option', { name: /Ola Chiquita/ }).click()
   await expect.element(page.getByRole('list', { name: 'Invited players' })).toMatchTextContent(/Ola Chiquita/)
   await reloadApp()
   await expect.element(page.getByRole('list', { name: 'Invited players' })).toMatchTextContent(/Ola Chiquita/)
   await expect.element(person('Ida')).toBeChecked()
-  await expect.element(folded).toBeVisible()
 })
 
 const optionOf = (name: string) =>
@@ -234,11 +234,11 @@ const optionOf = (name: string) =>
 
 test.each([
   ['nobody', [], 8],
-  ['one', [IDA], 9],
-  ['two', [IDA, TIM], 9],
+  ['one', [IDA], 8],
+  ['two', [IDA, TIM], 8],
   ['three', [IDA, TIM, BEN], 7],
 ])(
-  'a match with three people takes %s suggested and at most nine taps, without typing',
+  'a match with three people takes %s suggested and at most eight taps, without typing',
   async (_how, known, most) => {
     playsOften()
     answer(PARTNERS, { json: known.map((who, at) => partner(who, 9 - at)) })
@@ -256,10 +256,7 @@ test.each([
     await tap(time('20:00'))
     for (const { username } of known) await tap(person(username))
     const others = [IDA, TIM, BEN].slice(known.length)
-    if (others.length > 0) {
-      if (known.length > 0) await tap(page.getByRole('button', { name: 'Somebody else' }))
-      await tap(page.getByRole('combobox', { name: 'Invite players' }))
-    }
+    if (others.length > 0) await tap(page.getByRole('combobox', { name: 'Invite players' }))
     for (const { username } of others) {
       const option = optionOf(username)
       await expect.element(option).toBeVisible()
@@ -293,6 +290,20 @@ test('who is ticked in a row counts as invited beside the search', async () => {
   playsOften()
   await openAsMember('/create-match')
   await person('Ida').click()
-  await page.getByRole('button', { name: 'Somebody else' }).click()
   await expect.element(page.getByText('1 invited, 2 free')).toBeVisible()
+})
+
+test('a price that is wrong unfolds the details, and takes the focus', async () => {
+  playsOften()
+  await openAsMember('/create-match')
+  await page.getByRole('radio', { name: 'Tomorrow' }).click()
+  await time('20:00').click()
+  await details.click()
+  await field('Court booked').click()
+  await field('Price per person (€)').fill('-9')
+  await details.click()
+  await expect.element(field('Price per person (€)')).not.toBeVisible()
+  await expect.element(page.getByText(/private · Court booked$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Create Match' }).click()
+  await expect.element(field('Price per person (€)')).toHaveFocus()
 })

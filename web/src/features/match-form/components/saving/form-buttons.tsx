@@ -43,7 +43,7 @@ export function QuickSaveButton(props: SaveButtonProps) {
   const { values } = useMatchForm()
   return (
     <StickyRow>
-      <div className="-mx-4 border-line-strong border-t bg-raised px-4 py-3 md:mx-0 md:rounded-card md:border md:shadow-float">
+      <div className="-mx-4 border-line-strong border-t bg-raised px-4 py-3 md:mx-0 md:bg-background md:px-0">
         <SaveButton {...props} label={askLabel(values)} />
       </div>
     </StickyRow>

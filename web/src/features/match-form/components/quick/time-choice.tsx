@@ -1,36 +1,43 @@
 import type { CourtsAt } from '@domain/courts/courts-at.ts'
 import { offeredTimes, type UsualTime } from '@domain/match/offered-times.ts'
 import { plural, t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { COURT_DAYS } from '@/features/courts/queries.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { addDays, clockOn, type Day, venueDay } from '@/lib/time/datetime.ts'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { weekdayOf } from '@/ui/forms/calendar.ts'
+import { CourtDialog } from '../fields/court-choice.tsx'
+import { StartAndEnd } from '../fields/start-and-end.tsx'
 import { HEADING } from '../group.tsx'
 import { useMatchForm } from '../match-form-context.ts'
 import { useCourtsAt } from '../use-courts-at.ts'
 import { useTimes } from '../use-times.ts'
 import { CourtNote } from './court-note.tsx'
 
-interface TimeTilesProps {
+interface TimeChoiceProps {
   venue?: ReactNode
   usual: readonly UsualTime[]
   /** The time of the match that is played again; empty without one. */
   around: string
   error?: string | undefined
+  /** Other times can be typed from the beginning. */
+  isOpen?: boolean
 }
 
-/** Times to choose from, each with the courts that are free then as far as they are known. */
-export function TimeTiles({ venue: field, usual, around, error }: TimeTilesProps) {
+/** Times to choose from, each with the courts that are free then as far as they are known, and every other start and end. */
+export function TimeChoice({ venue: field, usual, around, error, isOpen = false }: TimeChoiceProps) {
   const { values } = useMatchForm()
   const { setStart } = useTimes()
+  const [isTyped, setTyped] = useState(isOpen)
   const { matchDate: date, matchTime: chosen } = values
-  const now = useClock((at) => (date ? clockOn(date, at) : -1))
-  const weekday = date ? weekdayOf(date) + 1 : null
-  const times = offeredTimes(usual, { weekday, chosen, around, now })
+  const times = useOfferedTimes(usual, around)
   const { venue, snapshot, courts } = useCourtsAt(times)
   const readFrom = useReadFrom(date)
+  const choose = (time: string) => {
+    setStart(time)
+    setTyped(false)
+  }
   return (
     <div className="grid gap-2">
       <RadioRow
@@ -41,7 +48,7 @@ export function TimeTiles({ venue: field, usual, around, error }: TimeTilesProps
           </div>
         }
         label={t`Time`}
-        look="tiles"
+        look="times"
         options={times.map((time, at) => ({
           value: time,
           // Nothing is known of any time then, which the note says once.
@@ -50,11 +57,40 @@ export function TimeTiles({ venue: field, usual, around, error }: TimeTilesProps
           isFaint: courts[at]?.state === 'booked' || courts[at]?.state === 'closed',
         }))}
         value={chosen}
-        onChange={setStart}
+        onChange={choose}
         error={error}
       />
+      <OtherTimes isOpen={isTyped} setOpen={setTyped} />
       {venue && date && <CourtNote {...{ venue, snapshot, readFrom }} day={date} />}
     </div>
+  )
+}
+
+function useOfferedTimes(usual: readonly UsualTime[], around: string) {
+  const { matchDate: date, matchTime: chosen } = useMatchForm().values
+  const now = useClock((at) => (date ? clockOn(date, at) : -1))
+  const weekday = date ? weekdayOf(date) + 1 : null
+  return offeredTimes(usual, { weekday, chosen, around, now })
+}
+
+/** Says start and end once; its fields open for others, or when one of them is wrong. */
+function OtherTimes({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) {
+  const { matchTime: start, endTime: end, duration: minutes } = useMatchForm().values
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group min-w-0"
+    >
+      <summary className="flex min-h-11 w-fit list-none flex-wrap items-center gap-x-1.5 text-muted hover:text-text [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">{start && end ? `${start} – ${end}` : t`${minutes} min`} ·</span>{' '}
+        <span className="underline underline-offset-2">{t`Other start or end`}</span>
+      </summary>
+      <div className="grid gap-4 pt-1 pb-3">
+        <StartAndEnd />
+        <CourtDialog />
+      </div>
+    </details>
   )
 }
 
@@ -62,7 +98,7 @@ function Face({ time, courts }: { time: string; courts: CourtsAt | null }) {
   return (
     <>
       <span className="font-[760] text-[1.1875rem] leading-tight tracking-tight">{time}</span>{' '}
-      {courts && <span className="text-small opacity-80">{courtsLabel(courts)}</span>}
+      {courts && <span className="text-small leading-tight opacity-80">{courtsLabel(courts)}</span>}
     </>
   )
 }
