@@ -20,10 +20,10 @@ test('the next free time of a wished length leads to a match there @wide-long', 
   await find.getByLabel('Court', { exact: true }).selectOption('Double')
   const times = find.getByRole('list', { name: 'Free times' }).getByRole('link')
   await expect(times.nth(0)).toHaveAccessibleName(
-    'Make a match, Tomorrow, 17:00 to 19:00, Indoor Arena Court 6, 7',
+    'Make a match, Tomorrow, Indoor Arena, until 19:00: 17:00 Court 6, 7',
   )
   await times
-    .and(page.getByRole('link', { name: 'Make a match, Tomorrow, 17:00 to 19:00, TSG Padel Court 2' }))
+    .and(page.getByRole('link', { name: 'Make a match, Tomorrow, TSG Padel, until 19:00: 17:00 Court 2' }))
     .click()
   await expect(page.getByLabel('Location')).toHaveValue('TSG Padel (eBuSy)')
   await expect(page.getByLabel('Start Time')).toHaveValue('17:00')

@@ -73,15 +73,15 @@ function TimeChip({ time, when }: { time: FreeTime; when: string }) {
   const at = community().venues.find(({ name }) => name === venue)?.id ?? ''
   const [court = 0] = courts
   const [from, to] = [timeOf(start), timeOf(end)]
-  const place = `${venueName(venue)} ${courtsLabel(venue, courts)}`
+  const place = venueName(venue)
   return (
     <li>
       <Link
         to={paths.createMatchAt({ venue: at, court, day, start: from, end: to })}
-        aria-label={t`Make a match, ${when}, ${from} to ${to}, ${place}`}
         className="grid min-h-11 content-center rounded-button border border-line-strong px-3 py-1.5 hover:border-control"
       >
-        <span className="font-title leading-tight">{from}</span>
+        <span className="sr-only">{t`Make a match, ${when}, ${place}, until ${to}:`} </span>
+        <span className="font-title leading-tight">{from}</span>{' '}
         <span className="truncate text-muted text-small">{courtsLabel(venue, courts)}</span>
       </Link>
     </li>
