@@ -53,40 +53,40 @@ export function SettingsRow({ section, isOpen, toggle, hidden }: SettingsRowProp
 
 function Toggle({ id, section, isOpen, toggle }: Omit<SettingsRowProps, 'hidden'> & { id: string }) {
   return (
-    <div className="group relative flex min-h-15 items-center gap-3 py-1.5">
-      <div className="min-w-0 flex-1">
-        <h2>
-          <button
-            id={`${id}-title`}
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-content`}
-            aria-describedby={`${id}-state`}
-            onClick={toggle}
-            className="text-left font-title text-title after:absolute after:inset-0 after:rounded-button focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text"
-          >
+    <h2>
+      <button
+        type="button"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-state`}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-content`}
+        onClick={toggle}
+        className="group flex min-h-15 w-full items-center gap-3 rounded-button py-1.5 text-left"
+      >
+        <span className="min-w-0 flex-1">
+          <span id={`${id}-title`} className="block font-title text-title">
             {i18n._(section.title)}
-          </button>
-        </h2>
-        <StateLine id={`${id}-state`} useStateLine={section.useStateLine} />
-      </div>
-      <ChevronDown
-        aria-hidden="true"
-        className={cn(
-          'size-5 shrink-0 text-muted transition-transform group-hover:text-text',
-          isOpen && 'rotate-180',
-        )}
-      />
-    </div>
+          </span>
+          <StateLine id={`${id}-state`} useStateLine={section.useStateLine} />
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={cn(
+            'size-5 shrink-0 text-muted transition-transform group-hover:text-text',
+            isOpen && 'rotate-180',
+          )}
+        />
+      </button>
+    </h2>
   )
 }
 
 function StateLine({ id, useStateLine }: { id: string } & Pick<SectionEntry, 'useStateLine'>) {
   const line = useStateLine()
   return (
-    <div id={id} className="min-h-lh text-muted text-small [overflow-wrap:anywhere]">
-      {line ?? <Skeleton className="h-lh w-36" />}
-    </div>
+    <span id={id} className="block min-h-lh text-muted text-small [overflow-wrap:anywhere]">
+      {line ?? <span className="shimmer block h-lh w-36 rounded-badge" />}
+    </span>
   )
 }
 
