@@ -56,8 +56,6 @@ function Toggle({ id, section, isOpen, toggle }: Omit<SettingsRowProps, 'hidden'
     <h2>
       <button
         type="button"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-state`}
         aria-expanded={isOpen}
         aria-controls={`${id}-content`}
         onClick={toggle}
@@ -67,7 +65,7 @@ function Toggle({ id, section, isOpen, toggle }: Omit<SettingsRowProps, 'hidden'
           <span id={`${id}-title`} className="block font-title text-title">
             {i18n._(section.title)}
           </span>
-          <StateLine id={`${id}-state`} useStateLine={section.useStateLine} />
+          <StateLine useStateLine={section.useStateLine} />
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -81,10 +79,10 @@ function Toggle({ id, section, isOpen, toggle }: Omit<SettingsRowProps, 'hidden'
   )
 }
 
-function StateLine({ id, useStateLine }: { id: string } & Pick<SectionEntry, 'useStateLine'>) {
+function StateLine({ useStateLine }: Pick<SectionEntry, 'useStateLine'>) {
   const line = useStateLine()
   return (
-    <span id={id} className="block min-h-lh text-muted text-small [overflow-wrap:anywhere]">
+    <span className="block min-h-lh text-muted text-small [overflow-wrap:anywhere]">
       {line ?? <span className="shimmer block h-lh w-36 rounded-badge" />}
     </span>
   )
