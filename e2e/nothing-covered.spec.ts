@@ -77,7 +77,7 @@ for (const { title, sizes } of WALKS)
       [`/matches/${own}`, (at) => expect(at.getByRole('button', { name: 'Delete Match' })).toBeVisible()],
       [
         `/matches/${event}`,
-        (at) => expect(at.getByRole('listitem').filter({ hasText: 'Tim Smash' })).toBeVisible(),
+        (at) => expect(at.getByRole('listitem').filter({ hasText: 'Tim Smash' }).first()).toBeVisible(),
       ],
       [`/courts?day=${courtDay(1)}`, (at) => hourOf(at, 'Court 7', 18).click()],
       [

@@ -69,7 +69,7 @@ export function Rail() {
       aria-label={t`Main`}
       className="fixed inset-y-0 left-0 z-30 hidden w-[5.25rem] flex-col items-center gap-2 overflow-y-auto border-line border-r bg-background-2 py-4 [scrollbar-width:none] md:flex"
     >
-      <Link to={paths.matches} aria-label={community().title} className="mb-3 shrink-0 rounded-full">
+      <Link to={paths.matches} aria-label={community().title} className="touch-44 mb-3 shrink-0 rounded-full">
         <Ball className="size-9" />
       </Link>
       {navItems().map(({ to, label, icon }) => (
