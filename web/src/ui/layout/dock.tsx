@@ -40,16 +40,20 @@ const heights = new Map<string, number>()
 function publishHeight(element: HTMLElement | null, name: string) {
   if (!element) return
   const { style } = document.documentElement
-  const observer = new ResizeObserver(() => {
+  const publish = () => {
     const before = lowerEdge()
     const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0
     heights.set(name, height)
     style.setProperty(name, `${height}px`)
     keepFocusInSight(before, lowerEdge())
-  })
+  }
+  const observer = new ResizeObserver(publish)
   observer.observe(element)
+  // A window that is only higher than before lets a row of the same size stick again.
+  addEventListener('resize', publish)
   return () => {
     observer.disconnect()
+    removeEventListener('resize', publish)
     heights.delete(name)
     style.removeProperty(name)
   }
