@@ -52,7 +52,8 @@ async function wrongRoutes(scene: Scene): Promise<string[]> {
     const text = await answer.text()
     const shown = text.includes(WORDS.place)
     const isWrong = answer.status >= 500 || shown !== (mayShow(crossing.show, scene) ?? shown)
-    const said = [WORDS.description, WORDS.comment].filter((words) => text.includes(words))
+    const secrets = [WORDS.description, WORDS.comment, ...(shown ? [] : [WORDS.title])]
+    const said = secrets.filter((words) => text.includes(words))
     if (isWrong || said.length > 0)
       faults.push(
         `${scene.person}, ${scene.relation}, ${scene.match}, ${route}: ${answer.status}, shown: ${shown} ${said}`,

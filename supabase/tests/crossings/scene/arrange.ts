@@ -93,7 +93,7 @@ async function makeMatch(harness: SceneHarness, relation: string, match: string)
   for (const [index, id] of ids.entries())
     await harness.operator(
       `insert into matches (id, creator_id, location, skill_level, description, match_date, end_time, players, match_type)
-       values ('${id}', '${creator}', '${WORDS.place}', 'Beginner', '${WORDS.description}', now() + interval '${2 + index * 7} days', '23:30', 4, 'game');
+       values ('${id}', '${creator}', '${WORDS.place}', 'Beginner', '${WORDS.title}' || chr(10) || '${WORDS.description}', now() + interval '${2 + index * 7} days', '23:30', 4, 'game');
        ${values ? `update matches set ${values} where id = '${id}';` : ''}
        insert into match_participants (match_id, user_id, status, team_assignment) values
        ('${id}', '${MEMBERS.player}', 'confirmed', 'A'), ('${id}', '${MEMBERS.partner}', 'confirmed', 'B')`,

@@ -7,6 +7,8 @@ export const SIBLING = '00000000-0000-4000-8000-000000000002'
 export const SERIES = '00000000-0000-4000-8000-000000000003'
 export const WORDS = {
   place: 'Hidden Valley',
+  /** The first line of the description, which names an event. */
+  title: 'Racket swap',
   description: 'Bring the red balls',
   comment: 'See you at nine',
   guest: 'Quentin',
