@@ -80,7 +80,8 @@ function ToastCard({ toast }: { toast: ToastEntry }) {
     >
       <Icon aria-hidden="true" className={cn('mt-0.5 size-5.5', tone)} />
       <div className="min-w-0 py-0.5">
-        <Toast.Title className="font-[680]">{toast.title} </Toast.Title>
+        {/* A screen reader would run the title into the description without the space. */}
+        <Toast.Title className="font-[680] after:content-['_']">{toast.title}</Toast.Title>
         {toast.description && (
           <Toast.Description className="wrap-anywhere text-muted">{toast.description}</Toast.Description>
         )}

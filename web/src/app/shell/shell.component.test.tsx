@@ -23,8 +23,9 @@ test('the header of a phone has the bell first, then About and the account', asy
 test('the bell stands still where the page about the app has no link to itself', async () => {
   await openAsMember('/courts')
   const header = page.getByRole('banner')
-  const left = () =>
-    header.getByRole('link', { name: 'Notifications' }).element().getBoundingClientRect().left
+  const bell = header.getByRole('link', { name: 'Notifications' })
+  await expect.element(bell).toBeVisible()
+  const left = () => bell.element().getBoundingClientRect().left
   const before = left()
   await header.getByRole('link', { name: 'About' }).click()
   await expect.element(header.getByRole('link', { name: 'About' })).not.toBeInTheDocument()

@@ -27,6 +27,8 @@ test('the link asks first, is used by the button alone, and leads to the pages o
   await openAsMember('/steward-link#secret')
   await expect.element(heading('Become a steward')).toBeVisible()
   expect(location.hash).toBe('')
+  // The page has heard that this is no steward; what the server says from now on is for after the press.
+  await expect.element(button('Become a steward')).toBeEnabled()
   expect(callsTo(BECOME)).toEqual([])
   stewardServer()
   await button('Become a steward').click()
