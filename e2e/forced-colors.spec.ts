@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { courtDay, hourOf, readCourts } from './court-words.ts'
-import { expect, type Locator, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { cardOf } from './words.ts'
 
 // A person who has chosen few colours sees no backgrounds of ours: what can be pressed has an edge, and what is chosen looks different.
