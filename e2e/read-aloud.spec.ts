@@ -28,8 +28,9 @@ test('a match is read as teams, guests, invitations and places to take, in both 
   `)
   await hear(page)
   await joinFromStrip(page, card, 'B')
-  const joined = 'Joined match successfully! You have joined Team B for this match.'
-  await expect.poll(() => page.evaluate(() => document.body.dataset.heard)).toContain(joined)
+  // The pause between title and description is drawn behind the title.
+  const joined = /Joined match successfully!\s*You have joined Team B for this match\./
+  await expect.poll(() => page.evaluate(() => document.body.dataset.heard)).toMatch(joined)
   await page.goto(`/matches?match=${id}`)
   await expect(page.getByRole('dialog', { name: 'Indoor Arena Match' })).toMatchAriaSnapshot(`
     - region "Players":

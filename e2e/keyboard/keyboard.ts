@@ -36,6 +36,12 @@ export async function takeKeyboard(page: Page): Promise<Keyboard> {
     const fault = async () => (await page.evaluate(focusNow)).fault
     await expect.poll(fault, { intervals: [10, 30, 100] }).toMatch(fine)
   }
+  const bringBack = async (key: 'Tab' | 'Shift+Tab') => {
+    if (!(await page.evaluate(focusNow)).fault) return
+    await page.keyboard.press(key === 'Tab' ? 'Shift+Tab' : 'Tab')
+    await page.keyboard.press(key)
+    await settled()
+  }
   const keyboard: Keyboard = {
     page,
     async to(name, key = 'Tab') {
@@ -45,7 +51,8 @@ export async function takeKeyboard(page: Page): Promise<Keyboard> {
         let here = await page.evaluate(focusNow)
         // Behind the last control the browser's own begin.
         if (here.fault && here.fault !== NOWHERE) {
-          await settled()
+          await settled(PUSHED_AWAY)
+          await bringBack(key)
           here = await page.evaluate(focusNow)
         }
         if (isIt(name, here.name)) return

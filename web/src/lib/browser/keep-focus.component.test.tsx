@@ -46,6 +46,17 @@ test('a control that is disabled or hidden for a moment has the focus again', as
   await focused().toBe(button)
 })
 
+test('a control in a part that is hidden for a frame or two has the focus again', async () => {
+  const { section, button } = drawPage()
+  section.style.display = 'none'
+  section.append('loading')
+  // A browser takes the focus away when it draws.
+  await focused().toBe(document.body)
+  section.style.display = ''
+  section.append('loaded')
+  await focused().toBe(button)
+})
+
 test('whoever presses beside all controls is left there, and whoever has gone on is not called back', async () => {
   const { main, section, button } = drawPage()
   button.blur()

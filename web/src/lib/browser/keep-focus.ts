@@ -20,7 +20,11 @@ export function keepFocus(): () => void {
     if (target !== replaced?.home) replaced = null
   }
   const check = () => {
-    if (document.activeElement === document.body && !canHaveFocus(last[0])) focusAround(last)
+    const [had] = last
+    if (document.activeElement !== document.body || !had) return
+    // Hidden for a moment, as by a part above it that was awaited, it lost the focus without an event.
+    if (canHaveFocus(had) && had instanceof HTMLElement) had.focus({ preventScroll: true })
+    else focusAround(last)
   }
   const checkSoon = () => {
     clearTimeout(timer)
@@ -38,8 +42,7 @@ export function keepFocus(): () => void {
   // Asks nothing that would have styles computed: this runs after every change of the page.
   const observer = new MutationObserver(() => {
     giveBackToReplaced()
-    const [had] = last
-    if (had && !isUsable(had)) checkSoon()
+    if (last.length > 0) checkSoon()
   })
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   document.addEventListener('focusin', onFocus)
