@@ -27,7 +27,7 @@ const EVENING = '18:30'
 
 /**
  * Six times to choose from, the earliest first: those at which the member usually plays, above all on that weekday, and half hours around them.
- * What has begun is not offered, so that late in the day they are fewer; after the last usual one they are the half hours of the night.
+ * Times that have begun are left out, so late in the day they are fewer. After the last usual one they are the half hours of the night.
  */
 export function offeredTimes(usual: readonly UsualTime[], { weekday, chosen, around, now }: Wish): Time[] {
   const weights = new Map<Time, number>()
