@@ -4715,7 +4715,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'match_id', m.id, 'location', m.location, 'match_date', m.match_date,
         'match_type', m.match_type, 'team', o.team, 'until', o.expires_at, 'is_shared', o.is_shared, 'since', w.joined_at,
         'instead_of', private.player_of_request(o.request_id),
-        'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
+        'with', (select coalesce(jsonb_agg(p.username order by mate.created_at, mate.id), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
          where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.team_assignment = o.team
            and mate.id is distinct from (select r.participant_id from private.substitute_requests r where r.id = o.request_id)),
@@ -4756,7 +4756,7 @@ begin
   return (
     select coalesce(jsonb_agg(private.ask_of(m.id, me) || jsonb_build_object('match_id', m.id, 'location', m.location,
         'match_date', m.match_date, 'match_type', m.match_type, 'skill_level', m.skill_level,
-        'with', (select coalesce(jsonb_agg(p.username order by mate.created_at), '[]')
+        'with', (select coalesce(jsonb_agg(p.username order by mate.created_at, mate.id), '[]')
           from public.match_participants mate join public.profiles p on p.id = mate.user_id
          where mate.match_id = m.id and mate.status = 'confirmed' and m.players = 4 and mate.id <> place.id
            and mate.team_assignment = place.team_assignment))

@@ -37,6 +37,14 @@ test('every function has an empty search path, or a body whose names were looked
   ).toEqual([])
 })
 
+test('players who came in one statement have the same order in every answer', async () => {
+  expect(
+    await list(`select oid::regprocedure::text from pg_proc
+      where pronamespace::regnamespace::text in ${OURS} and prosrc ~ 'match_participants'
+        and prosrc ~ 'order by ([a-z]+[.])?created_at *[)]'`),
+  ).toEqual([])
+})
+
 test('these functions, and no others, act with the rights of their owner', async () => {
   expect(
     await list(`select pronamespace::regnamespace || '.' || proname from pg_proc
