@@ -183,6 +183,7 @@ create table private.match_links (
   guests_allowed boolean not null default true,
   created_at timestamp with time zone not null default now(),
   renewed_at timestamp with time zone,
+  kind text,
   constraint match_links_pkey PRIMARY KEY (token_hash),
   constraint match_links_match_id_key UNIQUE (match_id),
   constraint match_links_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE SET NULL
@@ -6029,6 +6030,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_kind_of_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.match_links set kind = old.match_type where match_id = old.id;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.record_looking(page uuid, looking boolean)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8637,6 +8650,7 @@ CREATE TRIGGER notify_invited_of_deletion AFTER DELETE ON public.matches REFEREN
 CREATE TRIGGER notify_updated AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_updated();
 CREATE TRIGGER offer_slots_anew AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.offer_slots_anew();
 CREATE TRIGGER record_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_cancelled();
+CREATE TRIGGER record_kind_of_link BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_kind_of_link();
 CREATE TRIGGER record_match_version AFTER UPDATE ON public.matches FOR EACH ROW WHEN (((((((((old.match_date IS DISTINCT FROM new.match_date) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.match_duration IS DISTINCT FROM new.match_duration)) OR (old.location IS DISTINCT FROM new.location)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.match_type IS DISTINCT FROM new.match_type)) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION private.record_match_version();
 CREATE TRIGGER record_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.record_moved();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
@@ -10005,7 +10019,7 @@ begin
     end if;
   end if;
   if of_link.token_hash is not null and of_link.match_id is null then
-    return jsonb_build_object('state', 'cancelled');
+    return jsonb_strip_nulls(jsonb_build_object('state', 'cancelled', 'kind', of_link.kind));
   end if;
   return (
     select private.shared_view(m.id, guest.id) from public.matches m

@@ -18,13 +18,27 @@ export function sentenceOf(
   { zone = 'Europe/Berlin', language = 'en' } = {},
 ): string {
   const formats = dateFormats(language, zone, inLanguage(language))
-  return inLanguage(language)(textOf(type, data, { ...formats, list: (names) => names.join(', ') }))
+  const { fullDate } = formats
+  const stored = {
+    ...formats,
+    date: fullDate,
+    day: (day: string) => fullDate(`${day}T12:00Z`),
+    list: (names: readonly string[]) => names.join(', '),
+  }
+  return inLanguage(language)(textOf(type, data, stored))
 }
 
 /** The English sentence at any date and time, and with any name and location that is left out. */
 export function sentenceLike(type: NotificationKind, data: NotificationData): RegExp {
   const any = () => ANY
-  const formats = { ...dateFormats('en', 'UTC', english), date: any, time: any, when: any, day: any }
+  const formats = {
+    ...dateFormats('en', 'UTC', english),
+    date: any,
+    dateOfUpdate: any,
+    time: any,
+    when: any,
+    day: any,
+  }
   const left = { name: ANY, location: ANY, start: ANY, deadline: ANY, day: ANY, from: ANY, until: ANY }
   const parts = english(textOf(type, { ...left, ...data }, formats)).split(ANY)
   return new RegExp(parts.map(escaped).join('.+'))

@@ -33,12 +33,12 @@ test.each<[string, string, string]>([
   [
     'Ladies night: two courts, changing partners every twenty minutes, all levels.',
     'Ladies night',
-    'two courts, changing partners every twenty minutes, all levels.',
+    'Two courts, changing partners every twenty minutes, all levels.',
   ],
   [
     'Summer cup – eight teams, from 18:30 until the last of us has gone home\nEnter soon',
     'Summer cup',
-    'eight teams, from 18:30 until the last of us has gone home\nEnter soon',
+    'Eight teams, from 18:30 until the last of us has gone home\nEnter soon',
   ],
   [`${'打球'.repeat(12)}。${'一起'.repeat(30)}`, '打球'.repeat(12), '一起'.repeat(30)],
 ])('%j is called %j, with %j below', (description, title, rest) => {

@@ -8,7 +8,8 @@ export interface EventTitle {
   rest: string
 }
 
-interface Named {
+/** A title is made from these. */
+export interface Named {
   match_type: string
   location: string
   description: string | null
@@ -41,7 +42,10 @@ function nameIn(text: string): EventTitle | null {
   for (const pattern of [SENTENCE, HEADING]) {
     const [start, name = start] = pattern.exec(line) ?? []
     if (start && name && fits(name))
-      return { title: titleFrom(name), rest: `${line.slice(start.length).trim()}\n${below}`.trim() }
+      return {
+        title: titleFrom(name),
+        rest: capitalized(`${line.slice(start.length).trim()}\n${below}`.trim()),
+      }
   }
   return { title: cut(titleFrom(line)), rest: text }
 }
@@ -59,6 +63,9 @@ const SENTENCE =
 /** 'Summer cup: eight teams, ...' and 'Summer cup - eight teams, ...' */
 const HEADING = /^(.*?[\p{L}\p{N}].*?)(?::(?=\s)|\s[–—-](?=\s))/u
 const FINAL_STOP = /(?<![.])[.。]$/
+
+/** A text that stood behind a colon begins with a capital. */
+const capitalized = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 
 const titleFrom = (line: string): string =>
   withoutHidden(line).replace(/\s+/gu, ' ').trim().replace(FINAL_STOP, '')

@@ -60,9 +60,12 @@ export const namesOf = (players: readonly Player[], { list, guest }: DateFormats
 
 /** Formats dates and times in the reader's language and the community's zone. */
 export interface DateFormats {
+  /** With the weekday and without the year: 'Fri 05.07.' */
   date(instant: string): string
+  /** The date in the one sentence that the specification fixes (section 8). */
+  dateOfUpdate(instant: string): string
   time(instant: string): string
-  /** Formats a day, yyyy-MM-dd. */
+  /** Formats a day, yyyy-MM-dd, in the same way. */
   day(day: string): string
   /** Weekday, with the date unless it is one of the next days, and time: 'Tuesday 18:30'. */
   when(instant: string): string

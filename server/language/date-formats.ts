@@ -16,15 +16,24 @@ function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format
 }
 
+const namedParts = (format: Intl.DateTimeFormat, instant: string): Record<string, string> =>
+  Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+
+interface Formats extends DateFormats {
+  /** With the year: '05.07.2030' */
+  fullDate: (instant: string) => string
+  weekday: (instant: string) => string
+}
+
 /**
- * Dates and times as the client shows them (web/src/lib/time/datetime.ts): '05.07.2030' and '22:30'.
+ * Dates and times as the client shows them (web/src/lib/time/datetime.ts): 'Fri 05.07.' and '22:30'.
  * @param zone the community's time zone
  */
 export function dateFormats(
   language: string,
   zone: string,
   translate: (message: MessageDescriptor) => string,
-): DateFormats & { weekday: (instant: string) => string } {
+): Formats {
   const format = formatOf(language, {
     day: '2-digit',
     month: '2-digit',
@@ -35,12 +44,23 @@ export function dateFormats(
     timeZone: zone,
   })
   const weekdays = formatOf(language, { weekday: 'long', timeZone: zone })
-  const partsOf = (instant: string) =>
-    Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
-  const dateOf = ({ day, month, year }: Record<string, string>) =>
-    translate(msg`${{ day }}.${{ month }}.${{ year }}`)
+  const partsOf = (instant: string) => namedParts(format, instant)
+  const fullDate = (instant: string) => {
+    const { day, month, year } = partsOf(instant)
+    return translate(msg`${{ day }}.${{ month }}.${{ year }}`)
+  }
+  const shortDate = (zone: string) => {
+    const parts = formatOf(language, { weekday: 'short', day: '2-digit', month: '2-digit', timeZone: zone })
+    return (instant: string) => {
+      const { weekday = '', day, month } = namedParts(parts, instant)
+      // German weekdays end in a full stop.
+      return translate(msg`${{ weekday: weekday.replace('.', '') }} ${{ day }}.${{ month }}.`)
+    }
+  }
   return {
-    date: (instant) => dateOf(partsOf(instant)),
+    date: shortDate(zone),
+    fullDate,
+    dateOfUpdate: fullDate,
     weekday: (instant) => weekdays.format(new Date(instant)),
     time(instant) {
       const { hour, minute } = partsOf(instant)
@@ -57,9 +77,6 @@ export function dateFormats(
     },
     guest: (name) => translate(msg`${{ name }} (guest)`),
     list: (names) => new Intl.ListFormat(language).format(names),
-    day(text) {
-      const [year = '', month = '', day = ''] = text.split('-')
-      return dateOf({ day, month, year })
-    },
+    day: (day) => shortDate('UTC')(`${day}T12:00Z`),
   }
 }

@@ -6,6 +6,7 @@ import type { DateFormats } from '../../domain/notifications/notification-data.t
 
 const FORMATS: DateFormats = {
   date: () => '{date}',
+  dateOfUpdate: () => '{date}',
   time: () => '{time}',
   day: () => '{date}',
   when: () => '{deadline}',

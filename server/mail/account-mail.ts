@@ -47,7 +47,7 @@ export function accountMail(decision: AccountDecision, { languages, community, s
   const { title: site, operator } = community
   const formats = dateFormats(language, community.timeZone, translate)
   const until = decision.until?.toISOString()
-  const end = until ? { date: formats.date(until), time: formats.time(until) } : null
+  const end = until ? { date: formats.fullDate(until), time: formats.time(until) } : null
   const wording: Wording = WORDINGS[decision.kind]({ site, end, words: decision.words ?? '' })
   const { subject, reason, button, page = '' } = wording
   const objection = wording.isAgainst ? [objectionFor(operator?.email)] : []

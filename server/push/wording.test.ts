@@ -110,29 +110,29 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
   match_invitation: [
     [
       FACTS,
-      ['You are invited', 'Ada invited you to the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Du bist eingeladen', 'Ada hat dich zum Spiel eingeladen: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['You are invited', 'Ada invited you to the match at TSG Padel on Fri 05.07. at 22:30.'],
+      ['Du bist eingeladen', 'Ada hat dich zum Spiel eingeladen: TSG Padel, Fr 05.07. um 22:30 Uhr.'],
     ],
     [
       { ...FACTS, name: undefined, following: 1 },
       [
         'You are invited',
-        'You have been invited to the match at TSG Padel on 05.07.2030 at 22:30, with 1 following date.',
+        'You have been invited to the match at TSG Padel on Fri 05.07. at 22:30, with 1 following date.',
       ],
       [
         'Du bist eingeladen',
-        'Du bist zum Spiel eingeladen: TSG Padel, 05.07.2030 um 22:30 Uhr und 1 weiterer Termin.',
+        'Du bist zum Spiel eingeladen: TSG Padel, Fr 05.07. um 22:30 Uhr und 1 weiterer Termin.',
       ],
     ],
     [
       EVENT,
       [
         'You are invited',
-        'Ada invited you to the event at TSG Padel on 05.07.2030 at 22:30, with 3 following dates.',
+        'Ada invited you to the event at TSG Padel on Fri 05.07. at 22:30, with 3 following dates.',
       ],
       [
         'Du bist eingeladen',
-        'Ada hat dich zum Event eingeladen: TSG Padel, 05.07.2030 um 22:30 Uhr und 3 weitere Termine.',
+        'Ada hat dich zum Event eingeladen: TSG Padel, Fr 05.07. um 22:30 Uhr und 3 weitere Termine.',
       ],
     ],
   ],
@@ -146,19 +146,19 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
       { ...FACTS, reason: 'removed' },
       [
         'Updated',
-        'You have been removed from the match at TSG Padel on 05.07.2030 at 22:30 by the organizer.',
+        'You have been removed from the match at TSG Padel on Fri 05.07. at 22:30 by the organizer.',
       ],
-      ['Geändert', 'Du bist beim Spiel nicht mehr dabei: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Geändert', 'Du bist beim Spiel nicht mehr dabei: TSG Padel, Fr 05.07. um 22:30 Uhr.'],
     ],
     [
       { ...FACTS, reason: 'own_match' },
-      ['Updated', 'You are now the organizer of the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Geändert', 'Du organisierst jetzt das Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Updated', 'You are now the organizer of the match at TSG Padel on Fri 05.07. at 22:30.'],
+      ['Geändert', 'Du organisierst jetzt das Spiel: TSG Padel, Fr 05.07. um 22:30 Uhr.'],
     ],
     [
       { ...FACTS, reason: 'new_organizer' },
-      ['Updated', 'There is a new organizer, Ada, of the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Geändert', 'Ada organisiert jetzt das Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Updated', 'There is a new organizer, Ada, of the match at TSG Padel on Fri 05.07. at 22:30.'],
+      ['Geändert', 'Ada organisiert jetzt das Spiel: TSG Padel, Fr 05.07. um 22:30 Uhr.'],
     ],
   ],
   match_cancelled: [
@@ -166,23 +166,23 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
       EVENT,
       [
         'Cancelled',
-        'The event at TSG Padel on 05.07.2030 at 22:30 has been cancelled by the organizer, with 3 following dates.',
+        'The event at TSG Padel on Fri 05.07. at 22:30 has been cancelled by the organizer, with 3 following dates.',
       ],
-      ['Fällt aus', 'Das Event fällt aus: TSG Padel, 05.07.2030 um 22:30 Uhr und 3 weitere Termine.'],
+      ['Fällt aus', 'Das Event fällt aus: TSG Padel, Fr 05.07. um 22:30 Uhr und 3 weitere Termine.'],
     ],
   ],
   match_joined: [
     [
       FACTS,
-      ['Player joined', 'Ada has joined the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Neue Zusage', 'Ada spielt mit: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Player joined', 'Ada has joined the match at TSG Padel on Fri 05.07. at 22:30.'],
+      ['Neue Zusage', 'Ada spielt mit: TSG Padel, Fr 05.07. um 22:30 Uhr.'],
     ],
   ],
   match_left: [
     [
       FACTS,
-      ['Player left', 'Ada has left the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Rückzug', 'Ada hat für das Spiel abgesagt: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Player left', 'Ada has left the match at TSG Padel on Fri 05.07. at 22:30.'],
+      ['Rückzug', 'Ada hat für das Spiel abgesagt: TSG Padel, Fr 05.07. um 22:30 Uhr.'],
     ],
   ],
   match_declined: [
@@ -190,19 +190,19 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
       FACTS,
       [
         'Invitation declined',
-        'Ada has declined the invitation to the match at TSG Padel on 05.07.2030 at 22:30.',
+        'Ada has declined the invitation to the match at TSG Padel on Fri 05.07. at 22:30.',
       ],
       [
         'Einladung abgelehnt',
-        'Ada hat die Einladung zum Spiel abgelehnt: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+        'Ada hat die Einladung zum Spiel abgelehnt: TSG Padel, Fr 05.07. um 22:30 Uhr.',
       ],
     ],
   ],
   match_full: [
     [
       FACTS,
-      ['Full', 'The match at TSG Padel on 05.07.2030 at 22:30 is full.'],
-      ['Voll', 'Das Spiel ist voll: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Full', 'The match at TSG Padel on Fri 05.07. at 22:30 is full.'],
+      ['Voll', 'Das Spiel ist voll: TSG Padel, Fr 05.07. um 22:30 Uhr.'],
     ],
   ],
   match_comment: [
@@ -214,12 +214,12 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
     [
       { ...FACTS, messages: 4, quote: 'Who drives?' },
       ['4 messages in Friday, 05.07. 22:30', 'Ada: “Who drives?”'],
-      ['4 Nachrichten zu Freitag, 05.07. 22:30', 'Ada: „Who drives?“'],
+      ['4 Kommentare zu Freitag, 05.07. 22:30', 'Ada: „Who drives?“'],
     ],
     [
       { ...FACTS, name: undefined, messages: 1 },
       ['1 message in Friday, 05.07. 22:30', 'Friday, 05.07. 22:30, TSG Padel'],
-      ['1 Nachricht zu Freitag, 05.07. 22:30', 'Freitag, 05.07. 22:30, TSG Padel'],
+      ['1 Kommentar zu Freitag, 05.07. 22:30', 'Freitag, 05.07. 22:30, TSG Padel'],
     ],
   ],
   match_reminder_day: [
@@ -246,33 +246,33 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
       { ...FACTS, deadline: '2030-07-04T16:40:00Z' },
       [
         'A place is yours',
-        'A place in the match at TSG Padel on 05.07.2030 at 22:30 is yours until Thursday, 04.07. 18:40.',
+        'A place in the match at TSG Padel on Fri 05.07. at 22:30 is yours until Thursday, 04.07. 18:40.',
       ],
       [
         'Ein Platz für dich',
-        'Ein Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+        'Ein Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, Fr 05.07. um 22:30 Uhr.',
       ],
     ],
     [
       { ...FACTS, deadline: '2030-07-04T16:40:00Z', reason: 'given_back' },
       [
         'A place is yours',
-        'Ada gave the place back. The place in the match at TSG Padel on 05.07.2030 at 22:30 is yours until Thursday, 04.07. 18:40.',
+        'Ada gave the place back. The place in the match at TSG Padel on Fri 05.07. at 22:30 is yours until Thursday, 04.07. 18:40.',
       ],
       [
         'Ein Platz für dich',
-        'Ada hat den Platz freigegeben. Der Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+        'Ada hat den Platz freigegeben. Der Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, Fr 05.07. um 22:30 Uhr.',
       ],
     ],
     [
       { ...FACTS, deadline: '2030-07-04T16:40:00Z', reason: 'instead_of' },
       [
         'A place is yours',
-        "Ada can't make it. The place in the match at TSG Padel on 05.07.2030 at 22:30 is yours until Thursday, 04.07. 18:40.",
+        "Ada can't make it. The place in the match at TSG Padel on Fri 05.07. at 22:30 is yours until Thursday, 04.07. 18:40.",
       ],
       [
         'Ein Platz für dich',
-        'Ada kann nicht. Der Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+        'Ada kann nicht. Der Platz im Spiel gehört dir bis Donnerstag, 04.07. 18:40 Uhr: TSG Padel, Fr 05.07. um 22:30 Uhr.',
       ],
     ],
   ],
@@ -281,33 +281,33 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
       { ...EVENT, reason: 'taken' },
       [
         'Place gone',
-        'Somebody was faster: the place in the event at TSG Padel on 05.07.2030 at 22:30 is taken. You are still on the waiting list.',
+        'Somebody was faster: the place in the event at TSG Padel on Fri 05.07. at 22:30 is taken. You are still on the waiting list.',
       ],
       [
         'Platz vergeben',
-        'Jemand war schneller, der Platz beim Event ist vergeben: TSG Padel, 05.07.2030 um 22:30 Uhr. Du stehst weiter auf der Warteliste.',
+        'Jemand war schneller, der Platz beim Event ist vergeben: TSG Padel, Fr 05.07. um 22:30 Uhr. Du stehst weiter auf der Warteliste.',
       ],
     ],
     [
       { ...FACTS, reason: 'expired' },
       [
         'Place gone',
-        'The place in the match at TSG Padel on 05.07.2030 at 22:30 is not held for you any more: the time to take it has passed.',
+        'The place in the match at TSG Padel on Fri 05.07. at 22:30 is not held for you any more: the time to take it has passed.',
       ],
       [
         'Platz vergeben',
-        'Die Zeit für deinen Platz im Spiel ist abgelaufen: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+        'Die Zeit für deinen Platz im Spiel ist abgelaufen: TSG Padel, Fr 05.07. um 22:30 Uhr.',
       ],
     ],
     [
       { ...FACTS, reason: 'stepped_in' },
       [
         'Place gone',
-        'Somebody was faster: the place in the match at TSG Padel on 05.07.2030 at 22:30 is taken.',
+        'Somebody was faster: the place in the match at TSG Padel on Fri 05.07. at 22:30 is taken.',
       ],
       [
         'Platz vergeben',
-        'Jemand war schneller, der Platz im Spiel ist vergeben: TSG Padel, 05.07.2030 um 22:30 Uhr.',
+        'Jemand war schneller, der Platz im Spiel ist vergeben: TSG Padel, Fr 05.07. um 22:30 Uhr.',
       ],
     ],
   ],
@@ -316,26 +316,26 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
       FACTS,
       [
         'Can you step in?',
-        "Ada can't make it. Take the place in the match at TSG Padel on 05.07.2030 at 22:30?",
+        "Ada can't make it. Take the place in the match at TSG Padel on Fri 05.07. at 22:30?",
       ],
       [
         'Springst du ein?',
-        'Ada kann nicht. Übernimmst du den Platz im Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr?',
+        'Ada kann nicht. Übernimmst du den Platz im Spiel: TSG Padel, Fr 05.07. um 22:30 Uhr?',
       ],
     ],
   ],
   substitute_found: [
     [
       FACTS,
-      ['Substitute found', 'Ada takes your place in the match at TSG Padel on 05.07.2030 at 22:30.'],
-      ['Ersatz gefunden', 'Ada übernimmt deinen Platz im Spiel: TSG Padel, 05.07.2030 um 22:30 Uhr.'],
+      ['Substitute found', 'Ada takes your place in the match at TSG Padel on Fri 05.07. at 22:30.'],
+      ['Ersatz gefunden', 'Ada übernimmt deinen Platz im Spiel: TSG Padel, Fr 05.07. um 22:30 Uhr.'],
     ],
   ],
   court_free: [
     [
       COURT,
-      ['Court free', 'Court 1 at TSG Padel is free on 07.07.2030 from 18:00 to 19:30.'],
-      ['Court frei', 'Court 1 bei TSG Padel ist am 07.07.2030 von 18:00 bis 19:30 Uhr frei.'],
+      ['Court free', 'Court 1 at TSG Padel is free on Sun 07.07. from 18:00 to 19:30.'],
+      ['Court frei', 'Court 1 bei TSG Padel ist am So 07.07. von 18:00 bis 19:30 Uhr frei.'],
     ],
   ],
   moderation: [
@@ -343,9 +343,9 @@ const SPOKEN: Partial<Record<NotificationKind, [NotificationData, en: Words, de:
       { ...EVENT, reason: 'hidden', words: 'Spam' },
       [
         'From the stewards',
-        'Stewards have hidden the event at TSG Padel on 05.07.2030 at 22:30. Reason: Spam',
+        'Stewards have hidden the event at TSG Padel on Fri 05.07. at 22:30. Reason: Spam',
       ],
-      ['Von der Moderation', 'Das Event wurde ausgeblendet: TSG Padel, 05.07.2030 um 22:30 Uhr. Grund: Spam'],
+      ['Von der Moderation', 'Das Event wurde ausgeblendet: TSG Padel, Fr 05.07. um 22:30 Uhr. Grund: Spam'],
     ],
     [
       { kind: 'comment', quote: 'Buy now', reason: 'removed', words: 'Spam' },

@@ -154,6 +154,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.propose_community',
     'private.record_cancelled',
     'private.record_given_back',
+    'private.record_kind_of_link',
     'private.record_looking',
     'private.record_match_version',
     'private.record_moved',

@@ -94,8 +94,16 @@ describe('the link', () => {
     await result('creator', CHANGE, [MATCHES.hidden, false, false, null])
     await join()
     await as('creator', 'delete from matches where creator_id = $1', [MEMBERS.creator])
-    expect(await show(link, TOM)).toEqual({ state: 'cancelled' })
+    expect(await show(link, TOM)).toEqual({ state: 'cancelled', kind: 'standard' })
     expect([await show(hidden), await join()]).toEqual([null, gone])
+  })
+
+  test('after an event it says that an event was cancelled, and nothing of one that was deleted before it was kept', async () => {
+    await asOperator(`update matches set match_type = 'event' where id = $1`, [MATCHES.open])
+    await as('creator', 'delete from matches where id = $1', [MATCHES.open])
+    expect(await show(link)).toEqual({ state: 'cancelled', kind: 'event' })
+    await asOperator('update private.match_links set kind = null where match_id is null')
+    expect(await show(link)).toEqual({ state: 'cancelled' })
   })
 })
 

@@ -24,7 +24,7 @@ export const MATCH_KINDS = [
     icon: 'pencil',
     setting: { label: msg`Changes`, description: msg`A match of yours is not what it was.` },
     forms: forReasons('removed', 'own_match', 'new_organizer', 'reopened'),
-    sentence({ name, kind, location, date, time, following }, { reason }) {
+    sentence({ name, kind, location, date, time, following }, { reason, start = '' }, formats) {
       if (reason === 'removed')
         return msg`You have been removed from the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} by the organizer.`
       if (reason === 'own_match')
@@ -33,7 +33,8 @@ export const MATCH_KINDS = [
         return msg`There is a new organizer, ${{ name }}, of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
       if (reason === 'reopened')
         return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })} is open to everybody again. You are still on the waiting list.`
-      return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }} has been updated by the organizer${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
+      // The specification (section 8) fixes this sentence.
+      return msg`The ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date: formats.dateOfUpdate(start) }} at ${{ time }} has been updated by the organizer${plural({ following }, { 0: '', one: ', with # following date', other: ', with # following dates' })}.`
     },
     /** A sentence for each of place and time that the organizer has changed. */
     more(data, { when, time, date }) {

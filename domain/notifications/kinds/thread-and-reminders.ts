@@ -13,10 +13,13 @@ const linesOfReminder =
 export const THREAD_AND_REMINDER_KINDS = [
   defineMatchKind({
     type: 'match_comment',
-    title: msg`Messages`,
+    title: msg({ message: 'Messages', context: 'notification' }),
     pushTitle: msg`New messages`,
     icon: 'bubble',
-    setting: { label: msg`Messages`, description: msg`Somebody writes in the thread of a match of yours.` },
+    setting: {
+      label: msg({ message: 'Messages', context: 'notification' }),
+      description: msg`Somebody writes in the thread of a match of yours.`,
+    },
     sentence: ({ kind, location, date, time }) =>
       msg`There is news in the thread of the ${select({ kind }, { event: 'event', other: 'match' })} at ${{ location }} on ${{ date }} at ${{ time }}.`,
     lines(data, formats, wants) {

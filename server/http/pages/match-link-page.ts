@@ -84,7 +84,7 @@ export function matchLinkPages({ pages, community, languages, callFunction, site
     const translate = (message: Parameters<Languages['translate']>[1]) =>
       languages.translate(language, message)
     const formats = dateFormats(language, community().timeZone, translate)
-    const [weekday, date, time] = [formats.weekday(start), formats.date(start), formats.time(start)]
+    const [weekday, date, time] = [formats.weekday(start), formats.fullDate(start), formats.time(start)]
     const when = translate(msg`${{ weekday }}, ${{ date }} at ${{ time }}`)
     const { title } = eventTitle({ match_type, location, description: first_line })
     const kind = isCalledEvent({ match_type }) ? 'event' : 'match'

@@ -1,4 +1,4 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle, type Named } from '@domain/match/event-title.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { millisecondsInMinute } from 'date-fns/constants'
@@ -19,12 +19,12 @@ export function dayLabel(day: Day, today: Day): string {
   return day === addDays(today, 1) ? t`Tomorrow` : formatDay(day, 'short')
 }
 
-/** 'Indoor Arena, Friday, 20.11. at 18:30' */
-export function whenAndWhere(location: string, start: string): string {
-  const venue = venueName(location)
+/** 'Indoor Arena, Friday, 20.11. at 18:30', or with the name of an event. */
+export function whenAndWhere(match: Named, start: string): string {
+  const { title } = eventTitle(match)
   const day = formatDayLong(start)
   const time = formatTime(start)
-  return t`${venue}, ${day} at ${time}`
+  return t`${title}, ${day} at ${time}`
 }
 
 /** '18:40', or 'Tuesday 18:40' on another day. */

@@ -42,8 +42,8 @@ export interface SharedMatch {
   own: { match_id: string; status: string | null } | null
 }
 
-/** The match behind a link; null where it is no longer valid. */
-export type Shared = SharedMatch | { state: 'cancelled' } | null
+/** The match behind a link; null where it is no longer valid. `kind` is missing where the match was deleted before it was kept. */
+export type Shared = SharedMatch | { state: 'cancelled'; kind?: string } | null
 
 const REFRESH_MS = 15_000
 

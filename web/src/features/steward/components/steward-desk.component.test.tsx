@@ -93,6 +93,25 @@ test('the log names acts and people, also those who have left, and goes on', asy
   await expect.element(button('Show older ones')).not.toBeInTheDocument()
 })
 
+test.each([
+  ['match_hidden', 'Mara Lob hid a match of Tim Smash at TSG Padel: Spam', {}],
+  ['match_hidden', 'Mara Lob hid the event “Summer cup” of Tim Smash: Spam', { first_line: 'Summer cup' }],
+  ['match_removed', 'Mara Lob deleted the event “TSG Padel” of Tim Smash: Spam', { kind: 'event' }],
+  [
+    'match_restored',
+    'Mara Lob showed the event “Summer cup” of Tim Smash again',
+    { first_line: 'Summer cup' },
+  ],
+])('the log calls an event so, and by its name (%s: %s)', async (act, sentence, more: object) => {
+  stewardServer()
+  const kind = 'first_line' in more ? 'event' : 'match'
+  answer(LOG, {
+    json: [entry(1, { act, detail: { kind, location: 'TSG Padel (eBuSy)', reason: 'Spam', ...more } })],
+  })
+  await openAsMember('/steward/log')
+  await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
+})
+
 test('on a phone, the open section stands in sight of the row of sections', async () => {
   stewardServer()
   answer(LOG, { json: [] })

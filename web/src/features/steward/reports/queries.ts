@@ -7,7 +7,17 @@ const reportKeys = [...stewardKeys.all, 'reports'] as const
 
 export interface ReportedThing extends RowOf<'steward_reports', 'decided_at' | 'decision' | 'deleted_at'> {
   /** A copy of what was reported, as `private.reported_thing` makes it. */
-  snapshot: { by?: string | null; text?: string | null; location?: string; start?: string; match?: string }
+  snapshot: {
+    by?: string | null
+    text?: string | null
+    /** The kind of match that it is, or belongs to; anything else than 'event' is a match. */
+    kind?: string
+    /** By which an event is called. */
+    first_line?: string
+    location?: string
+    start?: string
+    match?: string
+  }
   /** The name is null for one who has left. */
   reporters: { name: string | null; reason: string; words: string | null }[]
 }

@@ -35,11 +35,11 @@ async function open(match_type: string, columns: object, participants: object[])
 test.each(['americano', 'tournament'])(
   'the word for an %s is event, for those who join and leave it',
   async (type) => {
-    await open(type, {}, [participantRow(TIM)])
+    await open(type, { description: 'Summer cup' }, [participantRow(TIM)])
     await expect.element(button('Join Event')).toBeVisible()
     expect(saidOfMatches()).toEqual([])
     await button('Join Event').click()
-    await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Join this event\?/)
+    await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Join this event\?Summer cup, /)
     expect(saidOfMatches()).toEqual([])
     answer('POST /rest/v1/rpc/join_match_bypass_notifications', { json: participantRow(MARA) })
     answer(`GET ${PARTICIPANTS}`, { json: [participantRow(TIM), participantRow(MARA)] })
@@ -50,7 +50,7 @@ test.each(['americano', 'tournament'])(
     await button('Leave Event').click()
     answer(`DELETE ${PARTICIPANTS}`, { json: [{ id: '1' }] })
     const door = page.getByRole('dialog', { name: "You can't make it?" })
-    await expect.element(door).toBeVisible()
+    await expect.element(door).toMatchTextContent(/Summer cup, /)
     expect(saidOfMatches()).toEqual([])
     await door.getByRole('button', { name: 'Leave Event' }).click()
     await expect.element(toast()).toMatchTextContent(/Left event successfully!/)
@@ -59,11 +59,11 @@ test.each(['americano', 'tournament'])(
 )
 
 test.each(['americano', 'tournament'])('the word for an %s is event, for its creator', async (type) => {
-  await open(type, OWN, [participantRow(TIM)])
+  await open(type, { ...OWN, description: 'Summer cup' }, [participantRow(TIM)])
   await expect.element(button('Delete Event')).toBeVisible()
   expect(saidOfMatches()).toEqual([])
   await button('Delete Event').click()
-  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Delete this event\?/)
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Delete this event\?Summer cup, /)
   answer('DELETE /rest/v1/matches', { json: [{ id: MATCH_ID }] })
   answer('GET /rest/v1/matches', { json: [] })
   await confirm('Delete')

@@ -1,3 +1,4 @@
+import { eventTitle } from '@domain/match/event-title.ts'
 import { opensAsDialog, venueName } from '@domain/match/match-card.ts'
 import { storedEdit } from '@domain/match/match-edit.ts'
 import { isCalledEvent } from '@domain/match/match-kind.ts'
@@ -116,13 +117,13 @@ function DeleteMatch({ match, screen, open, close }: DeleteMatchProps) {
   }
   const following = () => answer(() => choose('following'))
   const title = isCalledEvent(match) ? t`Delete this event?` : t`Delete this match?`
-  const venue = venueName(snapshot.location)
+  const { title: name } = eventTitle(snapshot)
   if (snapshot.series_id)
     return (
       <ChoiceSheet
         {...dialog}
         title={title}
-        description={t`${venue}, ${when}. It is one of a series. Everybody who takes part will be told. This cannot be undone.`}
+        description={t`${name}, ${when}. It is one of a series. Everybody who takes part will be told. This cannot be undone.`}
         choices={[
           { label: t`Only this date`, icon: RED_BIN, onChoose: () => answer(() => choose('one')) },
           { label: t`This and all following ones`, icon: RED_BIN, onChoose: following },
@@ -133,7 +134,7 @@ function DeleteMatch({ match, screen, open, close }: DeleteMatchProps) {
     <ConfirmDialog
       {...dialog}
       title={title}
-      description={t`${venue}, ${when}. Everybody who takes part will be told. This cannot be undone.`}
+      description={t`${name}, ${when}. Everybody who takes part will be told. This cannot be undone.`}
       confirmLabel={t`Delete`}
       tone="danger"
       onConfirm={() => answer(() => choose('one'))}

@@ -41,6 +41,7 @@ function when(instant: string): string {
 
 const FORMATS: DateFormats = {
   date: formatDayShort,
+  dateOfUpdate: formatDayShort,
   time: formatTime,
   day: (day) => formatDay(day, 'short'),
   when,

@@ -23,8 +23,8 @@ export function RemoveAttendee({ event, attendee, close }: RemoveAttendeeProps) 
       match={event}
       attendee={attendee}
       close={close}
-      explain={({ username: name, guest_kind }, { location, match_date }) => {
-        const when = whenAndWhere(location, match_date)
+      explain={({ username: name, guest_kind }, asked) => {
+        const when = whenAndWhere(asked, asked.match_date)
         return guest_kind
           ? t`${name} loses the place at ${when}.`
           : t`${name} loses the place at ${when}, and will be told.`

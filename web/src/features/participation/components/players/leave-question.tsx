@@ -70,7 +70,7 @@ interface WaysProps extends Pick<ReturnType<typeof useMatchQuestion<Match & { la
   ask: (() => void) | null
 }
 
-const about = ({ location, match_date }: Match) => whenAndWhere(location, match_date)
+const about = (match: Match) => whenAndWhere(match, match.match_date)
 
 const SubstituteOrLeave = ({ snapshot, dialog, ways, ask }: WaysProps) => (
   <ChoiceSheet

@@ -38,7 +38,7 @@ export function JoinConfirm({ match, open, close, screen, ...props }: JoinConfir
     pending: join.isPending,
   })
   const { team } = snapshot
-  const when = whenAndWhere(snapshot.location, snapshot.match_date)
+  const when = whenAndWhere(snapshot, snapshot.match_date)
   function send() {
     close()
     if (isEvent(match))

@@ -36,11 +36,11 @@ export function SlotButtons({ match, kind, id, size = 'lg', variant = 'primary' 
   const pending = take.isPending || pass.isPending
   return (
     <MisclickGuard action={id}>
-      <div className="grid grid-cols-[1.6fr_1fr] gap-2.5">
+      <div className="grid grid-cols-[minmax(0,1.6fr)_minmax(max-content,1fr)] gap-2.5">
         <Button
           variant={variant}
           size={size}
-          className="px-3!"
+          className="px-3! max-[22rem]:px-2!"
           sends
           pending={pending}
           onClick={() => take.mutate(id)}
@@ -51,7 +51,7 @@ export function SlotButtons({ match, kind, id, size = 'lg', variant = 'primary' 
         <Button
           variant="secondary"
           size={size}
-          className="px-3!"
+          className="px-3! max-[22rem]:px-2!"
           sends
           disabled={pending}
           onClick={() => pass.mutate(id)}

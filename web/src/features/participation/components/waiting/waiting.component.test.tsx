@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, participantRow, TIM } from '../../../../../testing/rows.ts'
@@ -179,6 +179,30 @@ test('the notifications begin with the place that is held, and the entry returns
   await remove('notifications')
   await expect.element(card).not.toBeInTheDocument()
 })
+
+test('words as long as the German ones stay on one line of their button on the narrowest phone', async () => {
+  onTestFinished(() => page.viewport(390, 844))
+  await page.viewport(320, 640)
+  const match = { match_id: MATCH_ID, location: 'Indoor Arena', match_type: 'standard', team: null, with: [] }
+  const asked = { id: 'ask-1', ...match, match_date: inMinutes(90), name: 'Tim Smash' }
+  answer('POST /rest/v1/rpc/my_substitute_asks', { json: [asked] })
+  store('notifications', { ...notified(), type: 'substitute_asked' })
+  await openAsMember('/profile?tab=notifications')
+  const buttons = page.getByRole('article').getByRole('button')
+  await expect.element(buttons.last()).toBeVisible()
+  const elements = buttons.elements()
+  for (const [at, word] of ['Platz übernehmen', 'Kann nicht'].entries())
+    elements[at]?.lastChild?.replaceWith(word)
+  expect(elements.map(linesOf)).toEqual([1, 1])
+})
+
+/** Lines of text in an element. */
+function linesOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => bottom))
+    .size
+}
 
 test('only the place that ends first is yellow, and its time runs in the last hour', async () => {
   const match = { match_id: MATCH_ID, location: 'Indoor Arena', match_type: 'standard', team: null, with: [] }

@@ -1,3 +1,4 @@
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -30,7 +31,16 @@ export function SharedMatchScreen(props: SharedMatchScreenProps) {
       <Notice title={t`This link is no longer valid`} description={t`Ask whoever sent it for a new one.`} />
     )
   if (data?.state === 'cancelled')
-    return <Notice title={t`This match has been cancelled`} description={t`Its organizer has deleted it.`} />
+    return (
+      <Notice
+        title={
+          isCalledEvent({ match_type: data.kind ?? 'match' })
+            ? t`This event has been cancelled`
+            : t`This match has been cancelled`
+        }
+        description={t`Its organizer has deleted it.`}
+      />
+    )
   if (data) return <Whole shared={data} {...props} />
   if (query.error)
     return (

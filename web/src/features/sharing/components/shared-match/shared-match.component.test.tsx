@@ -201,7 +201,9 @@ test.each([
 
 test.each([
   ['a link that leads nowhere', null, 'This link is no longer valid'],
-  ['a match that is gone', { state: 'cancelled' }, 'This match has been cancelled'],
+  ['what is gone, of which no kind was kept', { state: 'cancelled' }, 'This match has been cancelled'],
+  ['a match that is gone', { state: 'cancelled', kind: 'standard' }, 'This match has been cancelled'],
+  ['an americano that is gone', { state: 'cancelled', kind: 'americano' }, 'This event has been cancelled'],
 ])('%s is one plain page', async (_what, json, title) => {
   show(json)
   await openApp(PAGE)

@@ -116,7 +116,6 @@ function MemberJoin({ shared, link, asksToJoin, joinButton }: Omit<WaysInProps, 
     lost: (snapshot) => whyNotAsked(client, link, snapshot, snapshot.guest?.name ?? null),
     pending: isPending,
   })
-  const when = whenAndWhere(question.snapshot.location, question.snapshot.start)
   return (
     <div className="grid gap-3">
       {isOpen ? (
@@ -133,12 +132,17 @@ function MemberJoin({ shared, link, asksToJoin, joinButton }: Omit<WaysInProps, 
       <ConfirmDialog
         {...question.dialog}
         title={asGuest ? t`Take over the place of ${asGuest}?` : joinQuestion(called)}
-        description={t`${when}.`}
+        description={about(question.snapshot)}
         confirmLabel={joinLabel(called)}
         onConfirm={() => question.answer(join)}
       />
     </div>
   )
+}
+
+function about({ kind, location, start, first_line = null }: SharedMatch): string {
+  const when = whenAndWhere({ match_type: kind, location, description: first_line }, start)
+  return t`${when}.`
 }
 
 function whyNobodyJoins({ state, kind }: SharedMatch): string {

@@ -1,5 +1,6 @@
 import { MODERATION_DAYS } from '@domain/limits.ts'
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClock } from '@/lib/time/clock.ts'
@@ -71,12 +72,18 @@ const WORDS: Record<string, (facts: Facts) => string> = {
     t`${steward} took back that ${member} becomes part of another account`,
   report_kept: ({ steward, quote }) => t`${steward} kept what was reported: ${quote}`,
   report_handled: ({ steward, by }) => t`${steward} dealt with a report about ${by}`,
-  match_hidden: ({ steward, member, location, reason }) =>
-    t`${steward} hid a match of ${member} at ${location}: ${reason}`,
-  match_removed: ({ steward, member, location, reason }) =>
-    t`${steward} deleted a match of ${member} at ${location}: ${reason}`,
-  match_restored: ({ steward, member, location }) =>
-    t`${steward} showed a match of ${member} at ${location} again`,
+  match_hidden: ({ steward, member, event, location, reason }) =>
+    event
+      ? t`${steward} hid the event “${event}” of ${member}: ${reason}`
+      : t`${steward} hid a match of ${member} at ${location}: ${reason}`,
+  match_removed: ({ steward, member, event, location, reason }) =>
+    event
+      ? t`${steward} deleted the event “${event}” of ${member}: ${reason}`
+      : t`${steward} deleted a match of ${member} at ${location}: ${reason}`,
+  match_restored: ({ steward, member, event, location }) =>
+    event
+      ? t`${steward} showed the event “${event}” of ${member} again`
+      : t`${steward} showed a match of ${member} at ${location} again`,
   comment_hidden: ({ steward, member, quote, reason }) =>
     t`${steward} hid a comment of ${member}, “${quote}”: ${reason}`,
   comment_removed: ({ steward, member, quote, reason }) =>
@@ -115,7 +122,7 @@ function factsOf({ steward_id, steward_name, about_name, detail }: LogEntry) {
     name: text('name'),
     by: text('by'),
     reason: text('reason'),
-    location: venueName(text('location')),
+    ...calledIn(text),
     label: text('label'),
     mode: text('mode'),
     quote: text('text').slice(0, 120) || text('by'),
@@ -123,6 +130,13 @@ function factsOf({ steward_id, steward_name, about_name, detail }: LogEntry) {
     parts: partsLabel(facts.changed),
     version: String(facts.restores),
   }
+}
+
+/** The name of an event, or the venue of a match; the other is empty. */
+function calledIn(text: (name: string) => string) {
+  const match_type = text('kind')
+  const { title } = eventTitle({ match_type, location: text('location'), description: text('first_line') })
+  return isCalledEvent({ match_type }) ? { event: title, location: '' } : { event: '', location: title }
 }
 
 /** Returns an act in words. An act of a newer version of the server is named as it is. */

@@ -74,6 +74,19 @@ test('a picture is removed, and a report about a member is kept or done', async 
     .toEqual(['remove', 'done'])
 })
 
+test('what is reported of an event has its name', async () => {
+  const snapshot = { ...REPORTED.snapshot, kind: 'event', first_line: 'Summer cup.' }
+  prepare([
+    { ...REPORTED, snapshot },
+    { ...REPORTED, kind: 'match', snapshot },
+    { ...REPORTED, kind: 'match', snapshot: { ...snapshot, kind: 'match', first_line: undefined } },
+  ])
+  await openAsMember('/steward/reports')
+  await expect.element(button(/^Keep: Comment in “Summer cup, /)).toBeVisible()
+  await expect.element(button(/^Keep: Event “Summer cup, /)).toBeVisible()
+  await expect.element(button(/^Keep: Match “TSG Padel, /)).toBeVisible()
+})
+
 test('what was hidden is shown again', async () => {
   const decided = { ...REPORTED, decided_at: '2026-01-01T10:00:00Z', decision: 'hide', is_hidden: true }
   prepare([], [decided])

@@ -1,4 +1,5 @@
-import { venueName } from '@domain/match/match-card.ts'
+import { eventTitle } from '@domain/match/event-title.ts'
+import { isCalledEvent } from '@domain/match/match-kind.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { paths } from '@/lib/paths.ts'
@@ -7,13 +8,14 @@ import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { ReportedThing } from '../queries.ts'
 
-/** Names a reported thing: 'Comment in “TSG Padel, Sat 10:00”'. */
+/** Names a reported thing: 'Comment in “TSG Padel, Sat 10:00”', or by the name of its event. */
 export function thingTitle({ kind, snapshot }: ReportedThing): string {
-  const { start } = snapshot
-  const location = venueName(snapshot.location ?? '')
+  const { kind: match_type = 'match', start, location: venue = '', first_line = null } = snapshot
+  const { title: location } = eventTitle({ match_type, location: venue, description: first_line })
   const name = snapshot.by ?? formerMember()
   const when = start ? `${formatDayShort(start)} ${formatTime(start)}` : ''
   if (kind === 'comment') return t`Comment in “${location}, ${when}”`
+  if (kind === 'match' && isCalledEvent({ match_type })) return t`Event “${location}, ${when}”`
   if (kind === 'match') return t`Match “${location}, ${when}”`
   if (kind === 'event_image') return t`Picture of “${location}, ${when}”`
   return kind === 'avatar' ? t`Picture of ${name}` : t`Member ${name}`
