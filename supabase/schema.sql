@@ -679,6 +679,47 @@ end
 $function$;
 grant execute on function private.add_guest(uuid,text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.add_player(id uuid, of_match uuid, player uuid, member uuid, guest text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  name text := nullif(private.tidy_name(private.without_hidden(guest)), '');
+  entry public.evening_entries := private.entry_of(id, of_match, 'player', jsonb_build_object('player', player, 'guest_name', name));
+  known uuid;
+begin
+  perform private.require_assured();
+  if player is null or (member is null) = (name is null) then
+    raise exception using errcode = '22023', message = 'p_member_id, p_guest_name: a player is a member or a guest with a name.';
+  end if;
+  entry.member_id := member;
+  evening := private.lock_evening(of_match, array[member]);
+  perform private.require_may_add(of_match, member);
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening);
+  -- Somebody who has been here is the same player again.
+  update public.evening_players p set is_present = true where p.match_id = of_match and p.member_id = member returning p.id into known;
+  if known is null then
+    if exists (select from public.evening_players p where p.id = player) then
+      perform private.refuse(422, 'entry_differs', 'Another player has this id.');
+    end if;
+    insert into public.evening_players (id, match_id, number, member_id, guest_name, participant_id, is_present)
+    select player, of_match, coalesce(max(number) + 1, 0), member, name, (
+        select p.id from public.match_participants p where p.match_id = of_match and p.user_id = member and private.takes_slot(p)), true
+      from public.evening_players where match_id = of_match;
+  end if;
+  perform private.require_room(of_match);
+  return private.write_entry(entry, true,
+    jsonb_build_object('player_id', coalesce(known, player), 'before', jsonb_build_object('known', known is not null)));
+end
+$function$;
+grant execute on function private.add_player(uuid,uuid,uuid,uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.admit(account uuid, metadata jsonb, invitation text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -928,6 +969,21 @@ end
 $function$;
 grant execute on function private.announce(uuid,text,timestamp with time zone,boolean,timestamp with time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.announce_next(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.evening_rounds r set state = wanted.state
+    from (select number, edition, case when bool_and(state = 'closed') over before is not false then 'announced' else 'planned' end as state
+            from public.evening_rounds where match_id = of_match and state <> 'replaced'
+          window before as (order by number rows between unbounded preceding and 1 preceding)) as wanted
+   where r.match_id = of_match and (r.number, r.edition) = (wanted.number, wanted.edition)
+     and r.state in ('planned', 'announced') and r.state <> wanted.state;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.answer_merge(into_account uuid, agrees boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -980,6 +1036,35 @@ begin
   values (proposal.steward_id, case when proposal.restores is null then 'community_changed' else 'community_restored' end,
     jsonb_build_object('version', version, 'restores', proposal.restores, 'changed', changed));
   return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_settings(evening public.evenings, settings jsonb, entry uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  wanted public.evenings := private.with_settings(evening, settings);
+  begun int := private.last_begun(evening.match_id);
+begin
+  if wanted.format <> evening.format and begun > 0 or wanted.rounds < begun then
+    perform private.refuse(409, 'round_begun', 'This round has begun.');
+  end if;
+  if cardinality(wanted.courts) < cardinality(evening.courts) and exists (
+       select from public.evening_games g where g.match_id = evening.match_id and g.court >= cardinality(wanted.courts)) then
+    perform private.refuse(409, 'court_used', 'Somebody plays on this court: it can be closed.');
+  end if;
+  update public.evenings
+     set format = wanted.format, pairing = wanted.pairing, points = wanted.points, minutes = wanted.minutes, courts = wanted.courts,
+         open_courts = wanted.open_courts, until = wanted.until, rounds = wanted.rounds, seed = wanted.seed
+   where match_id = evening.match_id;
+  update public.evening_rounds r set points = wanted.points, minutes = wanted.minutes
+   where r.match_id = evening.match_id and r.state in ('planned', 'announced') and not private.has_begun(r);
+  update public.evening_rounds r set state = 'replaced', replaced_by = entry
+   where r.match_id = evening.match_id and r.state in ('planned', 'announced') and r.number > wanted.rounds;
+  return (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(evening)) as one
+           where to_jsonb(wanted) -> key is distinct from value);
 end
 $function$;
 
@@ -1512,6 +1597,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.change_evening(id uuid, of_match uuid, expected integer, settings jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  entry public.evening_entries :=
+    private.entry_of(id, of_match, 'settings', jsonb_build_object('expected', expected, 'settings', settings));
+begin
+  perform private.require_assured();
+  evening := private.lock_evening(of_match);
+  perform private.require_organiser(of_match);
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening), private.require_plan_version(evening, expected);
+  return private.write_entry(entry, true, jsonb_build_object('before', private.apply_settings(evening, settings, entry.id)));
+end
+$function$;
+grant execute on function private.change_evening(uuid,uuid,integer,jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.change_match_link(of_match uuid, renew boolean, is_enabled boolean, are_guests_allowed boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1721,6 +1829,33 @@ CREATE OR REPLACE FUNCTION private.clock(minutes integer)
 AS $function$
   select to_char(make_time(minutes / 60, minutes % 60, 0), 'HH24:MI')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.close_round(id uuid, of_match uuid, number integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  round public.evening_rounds;
+  entry public.evening_entries := private.entry_of(id, of_match, 'round_close', jsonb_build_object('round', number));
+begin
+  perform private.require_assured();
+  evening := private.lock_evening(of_match);
+  perform private.require_organiser(of_match);
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening);
+  round := private.round_in(of_match, number, array['announced', 'started']);
+  update public.evening_rounds r set state = 'closed', closed_at = clock_timestamp()
+   where (r.match_id, r.number, r.edition) = (of_match, round.number, round.edition);
+  perform private.announce_next(of_match);
+  return private.write_entry(entry, true, jsonb_build_object('before', round.state));
+end
+$function$;
+grant execute on function private.close_round(uuid,uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.community_numbers(of_weeks integer)
  RETURNS jsonb
@@ -2025,6 +2160,43 @@ AS $function$
   select max(id) from public.community_versions where state = 'applied'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.deal(id uuid, of_match uuid, expected integer, rounds jsonb, seed bigint, planner_version integer, inputs jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  -- The plan itself is in the rounds.
+  entry public.evening_entries := private.entry_of(id, of_match, 'deal', jsonb_build_object('expected', expected,
+    'rounds', jsonb_path_query_array(rounds, '$[*].number'), 'digest', md5(concat_ws(' ', rounds, seed, planner_version, inputs))));
+  games public.evening_games[];
+  fault text;
+begin
+  perform private.require_assured();
+  evening := private.lock_evening(of_match);
+  perform private.require_organiser(of_match);
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening), private.require_plan_version(evening, expected);
+  if jsonb_typeof(rounds) is distinct from 'array' or rounds = '[]' or jsonb_array_length(rounds) > 32 then
+    raise exception using errcode = '22023', message = 'p_rounds: 1 to 32 rounds, each with a number and its games.';
+  end if;
+  games := array(select g from private.games_of_plan(of_match, rounds) as g);
+  fault := private.plan_fault(evening, rounds, games);
+  if fault is not null then
+    perform private.refuse(422, 'plan_refused', 'This plan does not fit the evening.', fault);
+  elsif (rounds #>> '{0,number}')::int <= private.last_begun(of_match) then
+    perform private.refuse(409, 'round_begun', 'This round has begun.');
+  end if;
+  perform private.write_plan(evening, entry.id, games, seed, planner_version, coalesce(inputs, '{}'));
+  return private.write_entry(entry, true);
+end
+$function$;
+grant execute on function private.deal(uuid,uuid,integer,jsonb,bigint,integer,jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.decide_join(member uuid, seen text, admit boolean, because text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2271,6 +2443,29 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.end_evening(id uuid, of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  entry public.evening_entries := private.entry_of(id, of_match, 'end');
+begin
+  perform private.require_assured();
+  evening := private.lock_evening(of_match);
+  perform private.require_organiser(of_match);
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening);
+  update public.evenings e set state = 'ended', ended_at = clock_timestamp() where e.match_id = of_match;
+  return private.write_entry(entry, true);
+end
+$function$;
+grant execute on function private.end_evening(uuid,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.end_feed_of_ended_sessions()
  RETURNS trigger
@@ -2859,6 +3054,169 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.enter_score(id uuid, of_game uuid, a integer, b integer, based_on uuid, finished boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  game public.evening_games;
+  round public.evening_rounds;
+  entry public.evening_entries;
+  answer jsonb;
+begin
+  perform private.require_assured();
+  evening := private.lock_evening((select g.match_id from public.evening_games g where g.id = of_game));
+  select g.* into game from public.evening_games g where g.id = of_game;
+  if not private.may_enter_score(game, auth.uid()) then
+    perform private.refuse(403, 'not_in_game', 'Players of a game and organisers enter its score.');
+  end if;
+  entry := private.entry_of(id, game.match_id, 'score');
+  entry.game_id := of_game;
+  entry.points_a := a;
+  entry.points_b := b;
+  entry.is_finished := coalesce(finished, true);
+  entry.based_on := based_on;
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening, for_score => true);
+  select r.* into round from public.evening_rounds r where (r.match_id, r.number, r.edition) = (game.match_id, game.round, game.edition);
+  perform private.require_score(entry, round);
+  entry.outcome := private.outcome_of(entry, game, round);
+  -- The next round of a mexicano depends on the scores.
+  answer := private.write_entry(entry, evening.format = 'mexicano' and entry.outcome = 'counts');
+  perform private.settle_game(of_game);
+  return answer;
+end
+$function$;
+grant execute on function private.enter_score(uuid,uuid,integer,integer,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.entry_answer(entry public.evening_entries)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('id', entry.id, 'version', entry.seq, 'plan_version', entry.plan_version, 'outcome', entry.outcome)
+    || case when entry.data ? 'player_id' then jsonb_build_object('player_id', entry.data -> 'player_id') else '{}' end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.entry_of(id uuid, of_match uuid, kind text, data jsonb DEFAULT '{}'::jsonb)
+ RETURNS public.evening_entries
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry public.evening_entries;
+begin
+  entry.id := entry_of.id;
+  entry.match_id := of_match;
+  entry.kind := entry_of.kind;
+  entry.data := entry_of.data;
+  return entry;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.evening_end(evening public.evenings)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(evening.ended_at, greatest(evening.started_at, (select match_date from public.matches where id = evening.match_id))
+    + interval '24 hours');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.evening_log(of_match uuid, before integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  if not private.sees_evening(of_match) then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'version', e.seq, 'kind', e.kind, 'game_id', e.game_id, 'a', e.points_a,
+        'b', e.points_b, 'is_finished', e.is_finished, 'based_on', e.based_on, 'revokes', e.revokes, 'revoked_by', e.revoked_by,
+        'member_id', e.member_id, 'data', e.data, 'outcome', e.outcome, 'by', e.author_id, 'name', e.username, 'at', e.created_at) order by e.seq desc), '[]')
+      from (select entry.*, username, (select r.id from public.evening_entries r where r.revokes = entry.id) as revoked_by
+              from public.evening_entries entry left join public.profiles on profiles.id = entry.author_id
+             where entry.match_id = of_match and (before is null or entry.seq < before)
+             order by entry.seq desc limit 50) as e);
+end
+$function$;
+grant execute on function private.evening_log(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.evening_names(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(id, username), '{}') from public.profiles
+   where id in (select unnest(array[author_id, member_id]) from public.evening_entries where match_id = of_match
+                union select member_id from public.evening_organisers where match_id = of_match
+                union select creator_id from public.matches where matches.id = of_match)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.evening_players_of(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'number', p.number, 'member_id', p.member_id,
+      'name', coalesce(p.guest_name, username), 'avatar_filename', avatar_filename, 'is_guest', p.guest_name is not null,
+      'participant_id', p.participant_id, 'is_present', p.is_present, 'team', p.team) order by p.number), '[]')
+    from public.evening_players p left join public.profiles on profiles.id = p.member_id
+   where p.match_id = of_match
+$function$;
+
+CREATE OR REPLACE FUNCTION private.evening_rounds_of(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('number', r.number, 'edition', r.edition, 'state', r.state, 'points', r.points,
+      'minutes', r.minutes, 'started_at', r.started_at, 'closed_at', r.closed_at, 'games', games.list, 'resting', r.resting,
+      'dealt_by', r.dealt_by) order by r.number), '[]')
+    from public.evening_rounds r
+   cross join lateral (
+     select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'court', g.court, 'a', array[g.a1, g.a2], 'b', array[g.b1, g.b2],
+         'score', case when s.id is not null then jsonb_build_object('a', g.points_a, 'b', g.points_b, 'is_finished', g.is_finished,
+           'entry_id', s.id, 'by', s.author_id, 'at', s.created_at) end,
+         'tip_id', g.tip_id, 'others', private.other_scores(g)) order by g.court), '[]') as list
+       from public.evening_games g left join public.evening_entries s on s.id = g.score_id
+      where (g.match_id, g.round, g.edition) = (r.match_id, r.number, r.edition)) as games
+   where r.match_id = of_match and r.state <> 'replaced'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.evening_version(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  return (select jsonb_build_object('version', version, 'server_time', clock_timestamp())
+            from public.evening_versions where match_id = of_match and private.sees_evening(of_match));
+end
+$function$;
+grant execute on function private.evening_version(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.export_my_data()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3041,6 +3399,42 @@ $function$;
 grant execute on function private.folded_text(text) to authenticated;
 grant execute on function private.folded_text(text) to service_role;
 
+CREATE OR REPLACE FUNCTION private.follow_participant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  was boolean := tg_op <> 'INSERT' and private.takes_slot(old);
+  is_in boolean := tg_op <> 'DELETE' and private.takes_slot(new);
+begin
+  -- Merging two accounts does this by itself. When the match itself is being deleted it is not found, and the evening goes with it.
+  if coalesce(current_setting('courtside.merged', true), '') = '' and (was or is_in) then
+    select e.* into evening from public.evenings e join public.matches m on m.id = e.match_id
+     where e.match_id = coalesce(new.match_id, old.match_id) for no key update of e;
+  end if;
+  if evening.match_id is null then
+    return coalesce(new, old);
+  end if;
+  if was and is_in and old.guest_name is not null and new.user_id is not null then
+    perform private.name_guest(new);
+  elsif was and is_in and new.guest_name is distinct from old.guest_name then
+    update public.evening_players set guest_name = new.guest_name where participant_id = new.id;
+  elsif was and (not is_in or new.user_id <> old.user_id) then
+    perform private.unseat_participant(old.id);
+    perform private.seat_participant(new) where is_in and now() < private.evening_end(evening);
+  elsif is_in and not was and now() < private.evening_end(evening) then
+    perform private.seat_participant(new);
+  else
+    return coalesce(new, old);
+  end if;
+  perform private.move_version(evening.match_id, true);
+  return coalesce(new, old);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_comment(said public.match_comments, readers uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3159,6 +3553,48 @@ CREATE OR REPLACE FUNCTION private.future_only(instant timestamp with time zone)
  SET search_path TO ''
 AS $function$ select case when instant > now() then instant end $function$;
 
+CREATE OR REPLACE FUNCTION private.games_of_plan(of_match uuid, rounds jsonb)
+ RETURNS SETOF public.evening_games
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (game ->> 'id')::uuid, of_match, (round ->> 'number')::int, 1 + coalesce((
+      select max(r.edition) from public.evening_rounds r where r.match_id = of_match and r.number = (round ->> 'number')::int), 0),
+    (game ->> 'court')::int, (game #>> '{a,0}')::uuid, (game #>> '{a,1}')::uuid, (game #>> '{b,0}')::uuid, (game #>> '{b,1}')::uuid,
+    null::int, null::int, null::boolean, null::uuid, null::uuid
+    from jsonb_array_elements(rounds) as round, jsonb_array_elements(round -> 'games') as game
+$function$;
+
+CREATE OR REPLACE FUNCTION private.get_evening(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  perform private.require_assured();
+  if not private.sees_evening(of_match) then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('server_time', clock_timestamp(), 'version', v.version, 'plan_version', e.plan_version,
+        'evening', to_jsonb(e) - array['match_id', 'plan_version', 'started_by'] || jsonb_build_object('ends_at', private.evening_end(e)),
+        'you', jsonb_build_object('is_organiser', private.is_evening_organiser(m, me) and private.can_act_on_match(m, me),
+          'player_id', (select p.id from public.evening_players p where p.match_id = of_match and p.member_id = me)),
+        'organisers', (select coalesce(jsonb_agg(id), '[]') from (
+          select m.creator_id as id where m.creator_id is not null
+          union all (select member_id from public.evening_organisers o where o.match_id = of_match order by member_id)) as o),
+        'names', private.evening_names(of_match), 'players', private.evening_players_of(of_match),
+        'rounds', private.evening_rounds_of(of_match), 'kept', private.kept_scores(of_match))
+      from public.evenings e join public.evening_versions v using (match_id) join public.matches m on m.id = e.match_id
+     where e.match_id = of_match);
+end
+$function$;
+grant execute on function private.get_evening(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.get_waiting_list(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3235,6 +3671,7 @@ begin
   perform set_config('courtside.merged', double || ' ' || kept, true);
   perform private.merge_waiting(kept, double);
   perform private.merge_slots(kept, double);
+  perform private.merge_evenings(kept, double);
   insert into public.member_blocks (blocker_id, blocked_id, created_at)
   select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
     from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
@@ -3360,6 +3797,31 @@ begin
 end
 $function$;
 grant execute on function private.handle_mail(text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.has_begun(round public.evening_rounds)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return round.state in ('started', 'closed') or round.state = 'announced' and exists (
+    select from public.evening_games g
+     where g.match_id = round.match_id and g.round = round.number and g.edition = round.edition and g.score_id is not null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_game(player public.evening_players)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.evening_games g
+                  where g.match_id = player.match_id and player.id in (g.a1, g.a2, g.b1, g.b2));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.has_slot(match public.matches, member uuid, wish text)
  RETURNS boolean
@@ -3522,6 +3984,18 @@ AS $function$
     from (select zone, (other at time zone zone)::time as hour from private.time_zone() as zone) as venue
 $function$;
 grant execute on function private.is_at_hour(timestamp with time zone,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.is_evening_organiser(match public.matches, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(match.creator_id = member, false)
+    or exists (select from public.evening_organisers o where o.match_id = match.id and o.member_id = member);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.is_only_steward()
  RETURNS boolean
@@ -3820,6 +4294,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.kept_scores(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'game_id', g.id, 'round', g.round, 'court', g.court,
+      'a_players', array[g.a1, g.a2], 'b_players', array[g.b1, g.b2], 'a', e.points_a, 'b', e.points_b, 'is_finished', e.is_finished,
+      'by', e.author_id, 'at', e.created_at) order by e.seq), '[]')
+    from public.evening_games g
+    join public.evening_rounds r on (r.match_id, r.number, r.edition) = (g.match_id, g.round, g.edition)
+    join public.evening_entries s on s.id = g.score_id
+    join public.evening_entries e on e.game_id = g.id and e.kind = 'score' and e.seq >= s.seq
+   where g.match_id = of_match and r.state = 'replaced'
+     and (e.id = s.id or (e.points_a, e.points_b, e.is_finished) <> (g.points_a, g.points_b, g.is_finished))
+     and not exists (select from public.evening_entries v where v.revokes = e.id)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.kind_of_players(facts jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -3834,6 +4326,56 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.known_entry(asked public.evening_entries)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  known public.evening_entries;
+begin
+  select * into known from public.evening_entries where id = asked.id;
+  if known.id is null then
+    if asked.id is null then
+      raise exception using errcode = '22023', message = 'p_id: an entry has an id of its own.';
+    end if;
+    return null;
+  end if;
+  if (known.match_id, known.kind, known.author_id, known.game_id, known.points_a, known.points_b, known.is_finished, known.based_on,
+        known.revokes, known.member_id, known.data - array['before', 'player_id'])
+      is distinct from (asked.match_id, asked.kind, auth.uid(), asked.game_id, asked.points_a, asked.points_b, asked.is_finished,
+        asked.based_on, asked.revokes, asked.member_id, asked.data) then
+    perform private.refuse(422, 'entry_differs', 'Another entry has this id.');
+  end if;
+  return private.entry_answer(known);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.knows_tip(known uuid, tip uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return tip is null or exists (
+    select from public.evening_entries k join public.evening_entries t on t.game_id = k.game_id
+     where k.id = known and t.id = tip and k.seq >= t.seq);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.last_begun(of_match uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((select max(r.number) from public.evening_rounds r where r.match_id = of_match and private.has_begun(r)), 0);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.latest_start()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3843,6 +4385,30 @@ AS $function$
   select now() + make_interval(months => months_ahead) from private.community
 $function$;
 grant execute on function private.latest_start() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.leave_evenings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_match uuid;
+begin
+  for of_match in
+    select e.match_id from public.evenings e
+     where e.match_id in (select p.match_id from public.evening_players p where p.member_id = old.id
+                          union select o.match_id from public.evening_organisers o where o.member_id = old.id)
+     order by e.match_id for no key update
+  loop
+    delete from public.evening_players p where p.match_id = of_match and p.member_id = old.id and not private.has_game(p);
+    update public.evening_players set member_id = null where match_id = of_match and member_id = old.id;
+    delete from public.evening_organisers where match_id = of_match and member_id = old.id;
+    perform private.move_version(of_match, false);
+  end loop;
+  return old;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.leave_waiting_list(of_match uuid)
  RETURNS void
@@ -3999,6 +4565,25 @@ begin
   perform from public.match_participants
     where match_id in (select id from public.matches where creator_id = member and match_date >= now())
     order by id for update;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_evening(of_match uuid, others uuid[] DEFAULT '{}'::uuid[])
+ RETURNS public.evenings
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+begin
+  perform from public.profiles where id = any (others || auth.uid()) order by id for key share;
+  if exists (select from public.matches m where m.id = of_match and private.can_act_on_match(m, auth.uid())) then
+    select e.* into evening from public.evenings e where e.match_id = of_match for no key update;
+  end if;
+  if evening.match_id is null then
+    perform private.refuse(404, 'evening_gone', 'This evening does not exist any more.');
+  end if;
+  return evening;
 end
 $function$;
 
@@ -4341,6 +4926,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_enter_score(game public.evening_games, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.evening_players p where p.id in (game.a1, game.a2, game.b1, game.b2) and p.member_id = member)
+    or exists (select from public.matches m where m.id = game.match_id and private.is_evening_organiser(m, member));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_upload()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4418,7 +5015,12 @@ AS $function$
     ('private.account_mails.account_id', 'stays'),
     ('public.community_versions.steward_id', 'stays'),
     ('public.steward_log.steward_id', 'stays'),
-    ('public.steward_log.about_member', 'stays')
+    ('public.steward_log.about_member', 'stays'),
+    ('public.evenings.started_by', 'handed_over'),
+    ('public.evening_organisers.member_id', 'handed_over'),
+    ('public.evening_players.member_id', 'merged'),
+    ('public.evening_entries.author_id', 'handed_over'),
+    ('public.evening_entries.member_id', 'handed_over')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.members_to_ask(match public.matches, at timestamp with time zone)
@@ -4504,6 +5106,39 @@ CREATE OR REPLACE FUNCTION private.merge_due(agreed_at timestamp with time zone)
  STABLE
  SET search_path TO ''
 AS $function$ select agreed_at + interval '72 hours' $function$;
+
+CREATE OR REPLACE FUNCTION private.merge_evenings(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  of_match uuid;
+  mine public.evening_players;
+  theirs public.evening_players;
+begin
+  for of_match in
+    select e.match_id from public.evenings e
+     where e.match_id in (select p.match_id from public.evening_players p where p.member_id = double)
+     order by e.match_id for no key update
+  loop
+    select * into mine from public.evening_players where match_id = of_match and member_id = kept;
+    select * into theirs from public.evening_players where match_id = of_match and member_id = double;
+    if mine.id is not null and private.has_game(mine) and private.has_game(theirs) then
+      update public.evening_players set member_id = null, is_present = false, participant_id = null where id = theirs.id;
+    elsif mine.id is not null and private.has_game(mine) then
+      delete from public.evening_players where id = theirs.id;
+    else
+      delete from public.evening_players where id = mine.id;
+      update public.evening_players set member_id = kept where id = theirs.id;
+    end if;
+    update public.evening_players set is_present = theirs.is_present or coalesce(mine.is_present, false), participant_id = (
+        select id from public.match_participants p where p.match_id = of_match and p.user_id = kept and private.takes_slot(p))
+     where match_id = of_match and member_id = kept;
+    perform private.move_version(of_match, true);
+  end loop;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.merge_members(kept uuid, double uuid, steward uuid)
  RETURNS void
@@ -4684,6 +5319,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.move_version(of_match uuid, replans boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  moved int;
+begin
+  update public.evenings set plan_version = plan_version + 1 where match_id = of_match and replans;
+  update public.evening_versions set version = version + 1 where match_id = of_match returning version into moved;
+  return moved;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.my_merge()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4768,6 +5417,20 @@ begin
 end
 $function$;
 grant execute on function private.my_substitute_asks() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.name_guest(participant public.match_participants)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.evening_players p
+   where p.match_id = participant.match_id and p.member_id = participant.user_id and not private.has_game(p);
+  update public.evening_players p set member_id = participant.user_id, guest_name = null
+   where p.participant_id = participant.id and not exists (
+     select from public.evening_players other where other.match_id = p.match_id and other.member_id = participant.user_id);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_in_text(facts jsonb)
  RETURNS text
@@ -5568,6 +6231,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.other_scores(game public.evening_games)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when game.tip_id is not distinct from game.score_id then '[]' else (
+    select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'a', e.points_a, 'b', e.points_b, 'is_finished', e.is_finished,
+        'by', e.author_id, 'at', e.created_at) order by e.seq), '[]')
+      from public.evening_entries e
+     where e.game_id = game.id and e.kind = 'score'
+       and e.seq > (select s.seq from public.evening_entries s where s.id = game.score_id)
+       and (e.points_a, e.points_b, e.is_finished) <> (game.points_a, game.points_b, game.is_finished)
+       and not exists (select from public.evening_entries r where r.revokes = e.id)) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.outcome_of(entry public.evening_entries, game public.evening_games, round public.evening_rounds)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when round.state = 'replaced' then 'kept'
+    when private.knows_tip(entry.based_on, game.tip_id) then 'counts'
+    when (entry.points_a, entry.points_b, entry.is_finished) = (game.points_a, game.points_b, game.is_finished) then 'confirms'
+    else 'differs' end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.own_calendar_entry(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5726,6 +6422,46 @@ CREATE OR REPLACE FUNCTION private.plain_text(said text)
 AS $function$
   select regexp_replace(regexp_replace(said, '\r\n?|[\u2028\u2029\u0085]', E'\n', 'g'),
     '[\u0001-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB]', '', 'g')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plan_fault(evening public.evenings, rounds jsonb, games public.evening_games[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  numbers int[] := array(select (round ->> 'number')::int from jsonb_array_elements(rounds) as round);
+  last int := coalesce((select max(number) from public.evening_rounds where match_id = evening.match_id and state <> 'replaced'), 0);
+begin
+  if numbers[1] not between 1 and last + 1 or numbers[1] + cardinality(numbers) - 1 > 32
+      or numbers <> array(select generate_series(numbers[1], numbers[1] + cardinality(numbers) - 1))
+      or exists (select from unnest(numbers) as number where not exists (select from unnest(games) as g where g.round = number)) then
+    return 'rounds';
+  elsif exists (select from unnest(games) as g where num_nulls(g.id, g.court, g.a1, g.a2, g.b1, g.b2) > 0)
+      or jsonb_path_exists(rounds, '$[*].games[*] ? (@.a.size() != 2 || @.b.size() != 2)') then
+    return 'games';
+  elsif (select count(*) <> count(distinct g.id) from unnest(games) as g)
+      or exists (select from public.evening_games where id = any (array(select g.id from unnest(games) as g))) then
+    return 'ids';
+  elsif exists (select from unnest(games) as g where g.court <> all (evening.open_courts))
+      or (select count(*) <> count(distinct (g.round, g.court)) from unnest(games) as g) then
+    return 'courts';
+  elsif exists (select from unnest(games) as g, unnest(array[g.a1, g.a2, g.b1, g.b2]) as player
+                 group by g.round, player having count(*) > 1) then
+    return 'twice';
+  elsif exists (select from unnest(games) as g, unnest(array[g.a1, g.a2, g.b1, g.b2]) as player
+                 where not exists (select from public.evening_players p
+                   where p.id = player and p.match_id = evening.match_id and p.is_present)) then
+    return 'absent';
+  elsif evening.format = 'teams' and exists (
+      select from unnest(games) as g, lateral (values (g.a1, g.a2), (g.b1, g.b2)) as side (one, other)
+       where not exists (select from public.evening_players p join public.evening_players q on q.team = p.team
+                          where p.id = side.one and q.id = side.other)) then
+    return 'teams';
+  end if;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.player_facts(member uuid)
@@ -6420,6 +7156,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.reopen_round(of_match uuid, target public.evening_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  of_number int := target.data -> 'round';
+  round public.evening_rounds := private.round_in(of_match, of_number,
+    array[case target.kind when 'round_start' then 'started' else 'closed' end]);
+begin
+  if private.last_begun(of_match) > of_number then
+    perform private.refuse(409, 'round_begun', 'This round has begun.');
+  end if;
+  update public.evening_rounds r
+     set state = target.data ->> 'before', closed_at = null, started_at = case target.kind when 'round_close' then started_at end
+   where (r.match_id, r.number, r.edition) = (of_match, round.number, round.edition);
+  perform private.announce_next(of_match);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.report(of_kind text, thing uuid, of_reason text, said text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -6550,6 +7306,56 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_may_add(of_match uuid, member uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  plays boolean := exists (
+    select from public.match_participants p where p.match_id = of_match and p.user_id = member and private.takes_slot(p));
+begin
+  if not coalesce(member = auth.uid() and plays, false) then
+    perform private.require_organiser(of_match);
+  end if;
+  if member is not null and not exists (select from public.matches m where m.id = of_match and private.can_act_on_match(m, member)
+       and (plays or not private.are_blocked(member, auth.uid()))) then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_may_revoke(target public.evening_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if target.kind = 'score' then
+    if not exists (select from public.evening_games g where g.id = target.game_id and private.may_enter_score(g, auth.uid())) then
+      perform private.refuse(403, 'not_in_game', 'Players of a game and organisers enter its score.');
+    end if;
+  elsif target.kind <> 'presence' or not exists (
+      select from public.evening_players p where p.id::text = target.data ->> 'player' and p.member_id = auth.uid()) then
+    perform private.require_organiser(target.match_id);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_organiser(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.matches m where m.id = of_match and private.is_evening_organiser(m, auth.uid())) then
+    perform private.refuse(403, 'not_organiser', 'Only the organisers of the evening do this.');
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_participant(match public.matches, member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -6566,6 +7372,18 @@ begin
 end
 $function$;
 grant execute on function private.require_participant(public.matches,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_plan_version(evening public.evenings, expected integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if evening.plan_version is distinct from expected then
+    perform private.refuse(409, 'evening_changed', 'Somebody else has changed this evening.', evening.plan_version::text);
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.require_recent_proof()
  RETURNS void
@@ -6588,6 +7406,46 @@ end
 $function$;
 grant execute on function private.require_recent_proof() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.require_room(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if (select count(*) > 128 or count(*) filter (where is_present) > 64 from public.evening_players where match_id = of_match) then
+    perform private.refuse(409, 'evening_full', 'An evening has 64 players at most.');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_running(evening public.evenings, for_score boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if evening.state = 'ended' and not for_score or now() > private.evening_end(evening) + make_interval(hours => 24 * for_score::int) then
+    perform private.refuse(409, 'evening_over', 'This evening is over.');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_score(entry public.evening_entries, round public.evening_rounds)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if entry.points_a is null or entry.points_b is null or least(entry.points_a, entry.points_b) < 0
+      or greatest(entry.points_a, entry.points_b) > 99
+      or entry.is_finished and entry.points_a + entry.points_b <> round.points
+      or not entry.is_finished and entry.points_a + entry.points_b > round.points then
+    perform private.refuse(422, 'score_refused', 'These points do not add up to those of a game.', coalesce(round.points::text, ''));
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_steward()
  RETURNS void
  LANGUAGE plpgsql
@@ -6602,6 +7460,43 @@ begin
 end
 $function$;
 grant execute on function private.require_steward() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.require_teams(of_match uuid, teams jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(teams) is distinct from 'array'
+      or jsonb_path_exists(teams, 'strict $[*] ? (@.type() != "array" || @.size() != 2)')
+      or exists (select from jsonb_array_elements(teams) as pair, jsonb_array_elements_text(pair) as member
+                 left join public.evening_players p on p.id::text = member and p.match_id = of_match
+                 group by p.id having p.id is null or count(*) > 1) then
+    raise exception using errcode = '22023', message = 'p_teams: pairs of players of this evening, each once.';
+  end if;
+  if exists (
+      select from public.evening_games g
+        join public.evening_rounds r on (r.match_id, r.number, r.edition) = (g.match_id, g.round, g.edition),
+           lateral (values (g.a1, g.a2), (g.b1, g.b2)) as side (one, other)
+       where g.match_id = of_match and private.has_begun(r)
+         and not exists (select from jsonb_array_elements(teams) as pair where pair ?& array[one::text, other::text])) then
+    perform private.refuse(409, 'round_begun', 'This round has begun.');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_undone(is_undone boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not is_undone then
+    perform private.refuse(409, 'evening_changed', 'Somebody else has changed this evening.');
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.restore_hidden(of_kind text, thing uuid)
  RETURNS void
@@ -6676,6 +7571,91 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.restore_rounds(evening public.evenings, replaced_by uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_undone(not exists (
+    select from public.evening_rounds r join public.evening_rounds held on held.match_id = r.match_id and held.number = r.number
+     where r.match_id = evening.match_id and r.replaced_by = restore_rounds.replaced_by and held.state <> 'replaced'));
+  update public.evening_rounds r set state = 'planned', replaced_by = null, points = e.points, minutes = e.minutes
+    from public.evenings e
+   where e.match_id = evening.match_id and r.match_id = e.match_id and r.replaced_by = restore_rounds.replaced_by;
+  perform private.announce_next(evening.match_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.revoke_entry(id uuid, revoked uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  target public.evening_entries;
+  entry public.evening_entries;
+  replans boolean;
+begin
+  perform private.require_assured();
+  evening := private.lock_evening((select e.match_id from public.evening_entries e where e.id = revoked));
+  select e.* into target from public.evening_entries e where e.id = revoked;
+  perform private.require_may_revoke(target);
+  entry := private.entry_of(id, target.match_id, 'revoke', jsonb_build_object('kind', target.kind));
+  entry.game_id := target.game_id;
+  entry.revokes := revoked;
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  if exists (select from public.evening_entries e where e.revokes = revoked) then
+    perform private.refuse(409, 'entry_revoked', 'This was taken back already.');
+  end if;
+  perform private.require_running(evening, for_score => target.kind in ('score', 'end'));
+  if target.kind = 'score' then
+    -- The entry comes first: what was taken back is found by it.
+    return private.revoke_score(entry, target, evening.format = 'mexicano');
+  end if;
+  replans := private.undo(evening, target, id);
+  return private.write_entry(entry, replans);
+end
+$function$;
+grant execute on function private.revoke_entry(uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.revoke_score(entry public.evening_entries, target public.evening_entries, replans boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  answer jsonb := private.write_entry(entry, false);
+begin
+  if private.settle_game(target.game_id) and replans then
+    update public.evenings set plan_version = plan_version + 1 where match_id = target.match_id;
+    update public.evening_entries e set plan_version = e.plan_version + 1 where e.id = entry.id returning private.entry_answer(e) into answer;
+  end if;
+  return answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.round_in(of_match uuid, of_number integer, states text[])
+ RETURNS public.evening_rounds
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  round public.evening_rounds;
+begin
+  select r.* into round from public.evening_rounds r where r.match_id = of_match and r.number = of_number and r.state = any (states);
+  if round.match_id is null then
+    perform private.refuse(409, 'round_changed', 'This round has changed meanwhile.');
+  end if;
+  return round;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.rows_of(member uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6717,12 +7697,57 @@ AS $function$
 $function$;
 grant execute on function private.search_words(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.seat_participant(participant public.match_participants)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.evening_players set participant_id = participant.id
+   where match_id = participant.match_id and member_id = participant.user_id;
+  if not found then
+    insert into public.evening_players (id, match_id, number, member_id, guest_name, participant_id)
+    select gen_random_uuid(), participant.match_id, coalesce(max(number) + 1, 0), participant.user_id, participant.guest_name, participant.id
+      from public.evening_players where match_id = participant.match_id having count(*) < 128;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.seat_participants(of_match uuid, present jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.evening_players (id, match_id, number, member_id, guest_name, participant_id, is_present)
+  select gen_random_uuid(), of_match, row_number() over (order by place) - 1, user_id, guest_name, participant, is_here
+    from (
+      select p.id as participant, p.user_id, p.guest_name, coalesce(present ? p.id::text, false) as is_here,
+             row_number() over (order by coalesce(present ? p.id::text, false) desc, p.created_at, p.id) as place
+        from public.match_participants p
+       where p.match_id = of_match and private.takes_slot(p) and (p.user_id is not null or p.guest_name is not null)) as seated
+   where place <= 128;
+  perform private.require_room(of_match);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sees_by(is_creator boolean, is_shown boolean, is_blocked boolean, plays boolean, is_public boolean, takes_part boolean, is_substitute_asked boolean)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
 RETURN (is_creator OR (is_shown AND (CASE WHEN is_blocked THEN plays WHEN is_public THEN true ELSE takes_part END OR is_substitute_asked)));
 grant execute on function private.sees_by(boolean,boolean,boolean,boolean,boolean,boolean,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.sees_evening(of_match uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.matches m where m.id = of_match and private.can_see_match(m, auth.uid()));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, recurrence text)
  RETURNS SETOF timestamp with time zone
@@ -6822,6 +7847,135 @@ AS $function$
   )
   insert into private.notification_texts as known (form, parts) select form, parts from wanted
   on conflict (form) do update set parts = excluded.parts where known.parts <> excluded.parts
+$function$;
+
+CREATE OR REPLACE FUNCTION private.set_organiser(of_match uuid, member uuid, is_on boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  entry public.evening_entries := private.entry_of(gen_random_uuid(), of_match, 'organiser', jsonb_build_object('on', is_on));
+begin
+  perform private.require_assured();
+  -- The foreign key of the new row locks the match, which comes before the evening.
+  select * into match from public.matches m where m.id = of_match and private.can_act_on_match(m, auth.uid()) for key share;
+  if match.id is null then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  elsif match.creator_id is distinct from auth.uid() then
+    perform private.refuse(403, 'not_creator', 'Only the creator of a match names organisers.');
+  elsif is_on and (member = auth.uid() or not private.can_act_on_match(match, member)) then
+    perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
+  end if;
+  perform from public.profiles where id in (member, auth.uid()) order by id for key share;
+  perform from public.evenings e where e.match_id = of_match for no key update;
+  if is_on then
+    insert into public.evening_organisers (match_id, member_id) values (of_match, member) on conflict do nothing;
+  else
+    delete from public.evening_organisers o where o.match_id = of_match and o.member_id = member;
+  end if;
+  if not found then
+    return;
+  end if;
+  if (select count(*) > 16 from public.evening_organisers o where o.match_id = of_match) then
+    perform private.refuse(409, 'too_many_organisers', 'An evening has 16 organisers at most.');
+  end if;
+  if exists (select from public.evenings e where e.match_id = of_match) then
+    entry.member_id := member;
+    perform private.write_entry(entry, false);
+  else
+    perform private.count_action('evening_entries');
+  end if;
+end
+$function$;
+grant execute on function private.set_organiser(uuid,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.set_presence(id uuid, player uuid, present boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  one public.evening_players;
+  entry public.evening_entries;
+begin
+  perform private.require_assured();
+  evening := private.lock_evening((select match_id from public.evening_players p where p.id = player));
+  select p.* into one from public.evening_players p where p.id = player;
+  entry := private.entry_of(id, evening.match_id, 'presence', jsonb_build_object('player', player, 'present', present));
+  if one.member_id is distinct from auth.uid() then
+    perform private.require_organiser(evening.match_id);
+  end if;
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening);
+  update public.evening_players p set is_present = present where p.id = player;
+  perform private.require_room(evening.match_id);
+  return private.write_entry(entry, one.is_present <> present, jsonb_build_object('before', one.is_present));
+end
+$function$;
+grant execute on function private.set_presence(uuid,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.set_teams(id uuid, of_match uuid, teams jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  entry public.evening_entries := private.entry_of(id, of_match, 'teams', jsonb_build_object('teams', teams));
+begin
+  perform private.require_assured();
+  evening := private.lock_evening(of_match);
+  perform private.require_organiser(of_match);
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening);
+  perform private.require_teams(of_match, teams);
+  update public.evening_players p
+     set team = (select place - 1 from jsonb_array_elements(teams) with ordinality as t (pair, place) where t.pair ? p.id::text)
+   where p.match_id = of_match;
+  return private.write_entry(entry, true);
+end
+$function$;
+grant execute on function private.set_teams(uuid,uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.settle_game(of_game uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  entry public.evening_entries;
+  score public.evening_entries;
+  tip uuid;
+begin
+  for entry in
+    select e.* from public.evening_entries e
+     where e.game_id = of_game and e.kind = 'score'
+       and not exists (select from public.evening_entries r where r.revokes = e.id)
+     order by e.seq
+  loop
+    if private.knows_tip(entry.based_on, tip) then
+      score := entry;
+      tip := entry.id;
+    elsif (entry.points_a, entry.points_b, entry.is_finished) <> (score.points_a, score.points_b, score.is_finished) then
+      tip := entry.id;
+    end if;
+  end loop;
+  update public.evening_games g set tip_id = tip where g.id = of_game and g.score_id = score.id;
+  update public.evening_games g
+     set points_a = score.points_a, points_b = score.points_b, is_finished = score.is_finished, score_id = score.id, tip_id = tip
+   where g.id = of_game and g.score_id is distinct from score.id;
+  return found;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.share_match(of_match uuid)
@@ -7044,6 +8198,77 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.start_evening(id uuid, of_match uuid, settings jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  evening public.evenings;
+  entry public.evening_entries := private.entry_of(id, of_match, 'start', jsonb_build_object('settings', settings));
+begin
+  perform private.require_assured();
+  select * into match from public.matches m where m.id = of_match and private.can_act_on_match(m, auth.uid()) for no key update;
+  if match.id is null then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  perform private.require_organiser(of_match);
+  if exists (select from public.evenings e where e.match_id = of_match) then
+    if private.known_entry(entry) is null then
+      perform private.refuse(409, 'evening_started', 'This evening has begun already.');
+    end if;
+    return private.known_entry(entry);
+  end if;
+  perform private.known_entry(entry);
+  if match.match_type <> 'americano' then
+    perform private.refuse(409, 'not_an_americano', 'Only an americano becomes an evening.');
+  end if;
+  if now() not between match.match_date - interval '24 hours' and private.match_end(match) + interval '24 hours' then
+    perform private.refuse(409, 'not_today', 'An evening begins on its day.');
+  end if;
+  evening.match_id := of_match;
+  evening.format := 'americano';
+  evening.pairing := 'least_repeated';
+  evening.seed := floor(random() * 4294967296);
+  evening := private.with_settings(evening, settings - 'present');
+  insert into public.evenings (match_id, format, pairing, points, minutes, courts, open_courts, until, rounds, seed, started_by)
+  values (of_match, evening.format, evening.pairing, evening.points, evening.minutes, evening.courts, evening.open_courts, evening.until,
+    evening.rounds, evening.seed, auth.uid());
+  insert into public.evening_versions (match_id) values (of_match);
+  perform private.seat_participants(of_match, settings -> 'present');
+  return private.write_entry(entry, true);
+end
+$function$;
+grant execute on function private.start_evening(uuid,uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.start_round(id uuid, of_match uuid, number integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  round public.evening_rounds;
+  entry public.evening_entries := private.entry_of(id, of_match, 'round_start', jsonb_build_object('round', number));
+begin
+  perform private.require_assured();
+  evening := private.lock_evening(of_match);
+  perform private.require_organiser(of_match);
+  if private.known_entry(entry) is not null then
+    return private.known_entry(entry);
+  end if;
+  perform private.require_running(evening);
+  round := private.round_in(of_match, number, array['announced']);
+  update public.evening_rounds r set state = 'started', started_at = clock_timestamp()
+   where (r.match_id, r.number, r.edition) = (of_match, round.number, round.edition);
+  return private.write_entry(entry, true, jsonb_build_object('before', round.state));
+end
+$function$;
+grant execute on function private.start_round(uuid,uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.status_rank(status text)
  RETURNS integer
@@ -7668,6 +8893,55 @@ end
 $function$;
 grant execute on function private.unblock_account(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.undo(evening public.evenings, target public.evening_entries, entry uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  player uuid := coalesce(target.data ->> 'player_id', target.data ->> 'player');
+begin
+  case target.kind
+    when 'presence' then
+      update public.evening_players set is_present = (target.data ->> 'before')::boolean
+       where id = player and is_present = (target.data ->> 'present')::boolean;
+      perform private.require_undone(found), private.require_room(evening.match_id);
+      return (target.data ->> 'before') <> (target.data ->> 'present');
+    when 'player' then
+      update public.evening_players set is_present = false where id = player and is_present;
+      perform private.require_undone(found);
+      -- Somebody who was added by mistake has never been here.
+      delete from public.evening_players p
+       where p.id = player and not (target.data #>> '{before,known}')::boolean and p.participant_id is null
+         and not exists (select from public.evening_games g where g.match_id = p.match_id and p.id in (g.a1, g.a2, g.b1, g.b2));
+    when 'settings' then
+      perform private.require_undone(to_jsonb(evening) @> (
+        select coalesce(jsonb_object_agg(key, to_jsonb(private.with_settings(evening, target.data -> 'settings')) -> key), '{}')
+          from jsonb_object_keys(target.data -> 'before') as key));
+      perform private.apply_settings(evening, target.data -> 'before', entry);
+      perform private.restore_rounds(evening, target.id);
+    when 'deal' then
+      perform private.require_undone(not exists (select from public.evening_rounds r
+        where r.match_id = evening.match_id and r.dealt_by = target.id and r.state = 'replaced'));
+      if exists (select from public.evening_rounds r
+                  where r.match_id = evening.match_id and r.dealt_by = target.id and private.has_begun(r)) then
+        perform private.refuse(409, 'round_begun', 'This round has begun.');
+      end if;
+      update public.evening_rounds r set state = 'replaced', replaced_by = entry
+       where r.match_id = evening.match_id and r.dealt_by = target.id;
+      perform private.restore_rounds(evening, target.id);
+    when 'round_start', 'round_close' then
+      perform private.reopen_round(evening.match_id, target);
+    when 'end' then
+      perform private.require_undone(evening.state = 'ended');
+      update public.evenings e set state = 'running', ended_at = null where e.match_id = evening.match_id;
+    else
+      perform private.refuse(409, 'entry_stays', 'This cannot be taken back.');
+  end case;
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.unoffered_slots(match public.matches, OUT free integer, OUT free_a integer, OUT free_b integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -7685,6 +8959,17 @@ begin
   if match.players = 0 then
     free := 1000000;
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unseat_participant(participant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.evening_players p where p.participant_id = participant and not private.has_game(p);
+  update public.evening_players set is_present = false, participant_id = null where participant_id = participant;
 end
 $function$;
 
@@ -7877,6 +9162,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.with_settings(evening public.evenings, settings jsonb)
+ RETURNS public.evenings
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  known text[] := array['format', 'pairing', 'points', 'minutes', 'courts', 'open_courts', 'until', 'rounds', 'seed'];
+  courts_before int := coalesce(cardinality(evening.courts), 0);
+begin
+  if jsonb_typeof(settings) is distinct from 'object' or settings - known <> '{}' then
+    raise exception using errcode = '22023', message = 'p_settings: an object of settings that an evening has.';
+  end if;
+  evening := jsonb_populate_record(evening, settings);
+  if settings ->> 'points' is not null and not settings ? 'minutes' then
+    evening.minutes := null;
+  elsif settings ->> 'minutes' is not null and not settings ? 'points' then
+    evening.points := null;
+  end if;
+  if settings ? 'courts' then
+    evening.courts := array(select private.plain_line(court) from unnest(evening.courts) with ordinality as c (court, place) order by place);
+    if not settings ? 'open_courts' then
+      evening.open_courts := coalesce(evening.open_courts, '{}')
+        || array(select generate_series(courts_before, cardinality(evening.courts) - 1));
+    end if;
+  end if;
+  evening.open_courts := array(select distinct unnest(evening.open_courts) order by 1);
+  return evening;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.with_short_vowels(folded text)
  RETURNS text
  LANGUAGE sql
@@ -7998,6 +9314,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.write_entry(entry public.evening_entries, replans boolean, facts jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  entry.seq := private.move_version(entry.match_id, replans);
+  select plan_version into entry.plan_version from public.evenings where match_id = entry.match_id;
+  entry.data := entry.data || facts;
+  entry.outcome := coalesce(entry.outcome, 'done');
+  entry.author_id := auth.uid();
+  entry.created_at := clock_timestamp();
+  insert into public.evening_entries select entry.*;
+  perform private.count_action('evening_entries');
+  return private.entry_answer(entry);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.write_join_note(note text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8017,6 +9351,28 @@ begin
 end
 $function$;
 grant execute on function private.write_join_note(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.write_plan(evening public.evenings, entry uuid, games public.evening_games[], seed bigint, planner_version integer, inputs jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.evening_rounds set state = 'replaced', replaced_by = entry
+   where match_id = evening.match_id and state <> 'replaced' and number >= (select min(g.round) from unnest(games) as g);
+  insert into public.evening_rounds
+    (match_id, number, edition, state, seed, planner_version, inputs, points, minutes, dealt_by, resting)
+  select evening.match_id, g.round, g.edition, 'planned', write_plan.seed, write_plan.planner_version, write_plan.inputs, evening.points,
+         evening.minutes, entry, array(
+           select p.id from public.evening_players p
+            where p.match_id = evening.match_id and p.is_present
+              and not (p.id = any (array_agg(g.a1) || array_agg(g.a2) || array_agg(g.b1) || array_agg(g.b2)))
+            order by p.number)
+    from unnest(games) as g group by g.round, g.edition;
+  insert into public.evening_games select g.* from unnest(games) as g;
+  perform private.announce_next(evening.match_id);
+end
+$function$;
 
 create schema if not exists public;
 grant usage on schema public to anon;
@@ -8250,6 +9606,283 @@ create policy "Members with a second factor have proved it" on public.courts
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
+create table public.evening_entries (
+  id uuid not null,
+  match_id uuid not null,
+  seq integer not null,
+  kind text not null,
+  game_id uuid,
+  points_a integer,
+  points_b integer,
+  is_finished boolean,
+  based_on uuid,
+  revokes uuid,
+  member_id uuid,
+  data jsonb not null default '{}'::jsonb,
+  outcome text not null default 'done'::text,
+  plan_version integer not null,
+  author_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint evening_entries_pkey PRIMARY KEY (id),
+  constraint evening_entries_match_id_seq_key UNIQUE (match_id, seq),
+  constraint evening_entries_revokes_key UNIQUE (revokes),
+  constraint evening_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint evening_entries_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE,
+  constraint evening_entries_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint evening_entries_data_is_object CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint evening_entries_kind_known CHECK ((kind = ANY (ARRAY['start'::text, 'settings'::text, 'organiser'::text, 'player'::text, 'presence'::text, 'teams'::text, 'deal'::text, 'round_start'::text, 'round_close'::text, 'score'::text, 'revoke'::text, 'end'::text]))),
+  constraint evening_entries_outcome_known CHECK ((outcome = ANY (ARRAY['done'::text, 'counts'::text, 'confirms'::text, 'differs'::text, 'kept'::text]))),
+  constraint evening_entries_points_range CHECK ((((points_a >= 0) AND (points_a <= 99)) AND ((points_b >= 0) AND (points_b <= 99)))),
+  constraint evening_entries_revokes_when_revoke CHECK (((revokes IS NOT NULL) = (kind = 'revoke'::text))),
+  constraint evening_entries_score_whole CHECK (
+CASE
+    WHEN (kind = 'score'::text) THEN ((game_id IS NOT NULL) AND (points_a IS NOT NULL) AND (points_b IS NOT NULL) AND (is_finished IS NOT NULL))
+    ELSE ((points_a IS NULL) AND (points_b IS NULL) AND (is_finished IS NULL) AND (based_on IS NULL))
+END)
+);
+
+comment on column public.evening_entries.member_id is 'The member who was added as a player, or named as an organiser.';
+comment on column public.evening_entries.data is 'What was asked for; under `before` what it replaced, and under `player_id` whom it added.';
+comment on column public.evening_entries.created_at is 'The clock of the database.';
+
+CREATE INDEX evening_entries_author_id_idx ON public.evening_entries USING btree (author_id);
+CREATE INDEX evening_entries_game_id_idx ON public.evening_entries USING btree (game_id, seq);
+CREATE INDEX evening_entries_member_id_idx ON public.evening_entries USING btree (member_id);
+
+alter table public.evening_entries enable row level security;
+
+grant select on public.evening_entries to authenticated;
+grant select on public.evening_entries to service_role;
+
+create policy "Members see the log of evenings they see" on public.evening_entries
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = evening_entries.match_id)));
+create policy "Members with a second factor have proved it" on public.evening_entries
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.evening_games (
+  id uuid not null,
+  match_id uuid not null,
+  round integer not null,
+  edition integer not null,
+  court integer not null,
+  a1 uuid not null,
+  a2 uuid not null,
+  b1 uuid not null,
+  b2 uuid not null,
+  points_a integer,
+  points_b integer,
+  is_finished boolean,
+  score_id uuid,
+  tip_id uuid,
+  constraint evening_games_pkey PRIMARY KEY (id),
+  constraint evening_games_court_key UNIQUE (match_id, round, edition, court),
+  constraint evening_games_round_fkey FOREIGN KEY (match_id, round, edition) REFERENCES public.evening_rounds(match_id, number, edition) ON DELETE CASCADE,
+  constraint evening_games_court_range CHECK (((court >= 0) AND (court <= 15))),
+  constraint evening_games_score_whole CHECK ((num_nulls(points_a, points_b, is_finished, score_id, tip_id) = ANY (ARRAY[0, 5])))
+);
+
+alter table public.evening_games enable row level security;
+
+grant select on public.evening_games to authenticated;
+grant delete, insert, select, update on public.evening_games to service_role;
+
+create policy "Members see the games of evenings they see" on public.evening_games
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = evening_games.match_id)));
+create policy "Members with a second factor have proved it" on public.evening_games
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.evening_organisers (
+  match_id uuid not null,
+  member_id uuid not null,
+  constraint evening_organisers_pkey PRIMARY KEY (match_id, member_id),
+  constraint evening_organisers_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint evening_organisers_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE CASCADE
+);
+
+CREATE INDEX evening_organisers_member_id_idx ON public.evening_organisers USING btree (member_id);
+
+alter table public.evening_organisers enable row level security;
+
+grant select on public.evening_organisers to authenticated;
+grant delete, insert, select, update on public.evening_organisers to service_role;
+
+create policy "Members see the organisers of evenings they see" on public.evening_organisers
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = evening_organisers.match_id)));
+create policy "Members with a second factor have proved it" on public.evening_organisers
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.evening_players (
+  id uuid not null,
+  match_id uuid not null,
+  number integer not null,
+  member_id uuid,
+  guest_name text,
+  participant_id uuid,
+  is_present boolean not null default false,
+  team integer,
+  constraint evening_players_pkey PRIMARY KEY (id),
+  constraint evening_players_match_id_member_id_key UNIQUE (match_id, member_id),
+  constraint evening_players_match_id_number_key UNIQUE (match_id, number),
+  constraint evening_players_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE,
+  constraint evening_players_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint evening_players_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES public.match_participants(id) ON DELETE SET NULL,
+  constraint evening_players_guest_name_length CHECK (((char_length(guest_name) >= 1) AND (char_length(guest_name) <= 40))),
+  constraint evening_players_guest_name_visible CHECK (private.is_visible(guest_name)),
+  constraint evening_players_guest_name_without_account CHECK (((guest_name IS NULL) OR (member_id IS NULL))),
+  constraint evening_players_number_range CHECK (((number >= 0) AND (number <= 9999))),
+  constraint evening_players_team_range CHECK (((team >= 0) AND (team <= 63)))
+);
+
+CREATE INDEX evening_players_member_id_idx ON public.evening_players USING btree (member_id);
+CREATE INDEX evening_players_participant_id_idx ON public.evening_players USING btree (participant_id);
+
+alter table public.evening_players enable row level security;
+
+grant select on public.evening_players to authenticated;
+grant delete, insert, select, update on public.evening_players to service_role;
+
+create policy "Members see the players of evenings they see" on public.evening_players
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = evening_players.match_id)));
+create policy "Members with a second factor have proved it" on public.evening_players
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.evening_rounds (
+  match_id uuid not null,
+  number integer not null,
+  edition integer not null,
+  state text not null,
+  seed bigint not null,
+  planner_version integer not null,
+  inputs jsonb not null default '{}'::jsonb,
+  points integer,
+  minutes integer,
+  resting uuid[] not null default '{}'::uuid[],
+  dealt_by uuid not null,
+  replaced_by uuid,
+  started_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint evening_rounds_pkey PRIMARY KEY (match_id, number, edition),
+  constraint evening_rounds_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE,
+  constraint evening_rounds_inputs_length CHECK ((char_length((inputs)::text) <= 20000)),
+  constraint evening_rounds_number_range CHECK (((number >= 1) AND (number <= 32))),
+  constraint evening_rounds_points_or_minutes CHECK (((points IS NULL) <> (minutes IS NULL))),
+  constraint evening_rounds_replaced_by_when_replaced CHECK (((replaced_by IS NOT NULL) = (state = 'replaced'::text))),
+  constraint evening_rounds_seed_range CHECK (((seed >= 0) AND (seed <= '9007199254740991'::bigint))),
+  constraint evening_rounds_state_known CHECK ((state = ANY (ARRAY['planned'::text, 'announced'::text, 'started'::text, 'closed'::text, 'replaced'::text])))
+);
+
+comment on column public.evening_rounds.dealt_by is 'The entry that has dealt it.';
+comment on column public.evening_rounds.replaced_by is 'The entry that has replaced it.';
+
+CREATE UNIQUE INDEX evening_rounds_current_idx ON public.evening_rounds USING btree (match_id, number) WHERE (state <> 'replaced'::text);
+
+alter table public.evening_rounds enable row level security;
+
+grant select on public.evening_rounds to authenticated;
+grant delete, insert, select, update on public.evening_rounds to service_role;
+
+create policy "Members see the rounds of evenings they see" on public.evening_rounds
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = evening_rounds.match_id)));
+create policy "Members with a second factor have proved it" on public.evening_rounds
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.evening_versions (
+  match_id uuid not null,
+  version integer not null default 0,
+  constraint evening_versions_pkey PRIMARY KEY (match_id),
+  constraint evening_versions_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE
+);
+
+alter table public.evening_versions enable row level security;
+alter table public.evening_versions replica identity full;
+
+grant select on public.evening_versions to authenticated;
+grant delete, insert, select, update on public.evening_versions to service_role;
+
+create policy "Members see the versions of evenings they see" on public.evening_versions
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = evening_versions.match_id)));
+create policy "Members with a second factor have proved it" on public.evening_versions
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.evenings (
+  match_id uuid not null,
+  format text not null default 'americano'::text,
+  pairing text not null default 'least_repeated'::text,
+  points integer,
+  minutes integer,
+  courts text[] not null,
+  open_courts integer[] not null,
+  until timestamp with time zone,
+  rounds integer not null,
+  state text not null default 'running'::text,
+  seed bigint not null,
+  plan_version integer not null default 0,
+  started_by uuid,
+  started_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint evenings_pkey PRIMARY KEY (match_id),
+  constraint evenings_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint evenings_started_by_fkey FOREIGN KEY (started_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint evenings_courts_count CHECK ((((cardinality(courts) >= 1) AND (cardinality(courts) <= 16)) AND (array_ndims(courts) = 1))),
+  constraint evenings_courts_length CHECK ((char_length(array_to_string(courts, ''::text)) <= 640)),
+  constraint evenings_courts_visible CHECK (((array_position(courts, NULL::text) IS NULL) AND private.all_visible(courts))),
+  constraint evenings_ended_at_when_ended CHECK (((ended_at IS NULL) = (state = 'running'::text))),
+  constraint evenings_format_known CHECK ((format = ANY (ARRAY['americano'::text, 'mexicano'::text, 'teams'::text]))),
+  constraint evenings_minutes_range CHECK (((minutes >= 5) AND (minutes <= 30))),
+  constraint evenings_open_courts_range CHECK (((cardinality(open_courts) <= cardinality(courts)) AND (array_position(open_courts, NULL::integer) IS NULL) AND (0 <= ALL (open_courts)) AND (cardinality(courts) > ALL (open_courts)))),
+  constraint evenings_pairing_known CHECK ((pairing = ANY (ARRAY['least_repeated'::text, 'classic'::text]))),
+  constraint evenings_points_known CHECK ((points = ANY (ARRAY[16, 21, 24, 32]))),
+  constraint evenings_points_or_minutes CHECK (((points IS NULL) <> (minutes IS NULL))),
+  constraint evenings_rounds_range CHECK (((rounds >= 1) AND (rounds <= 32))),
+  constraint evenings_seed_range CHECK (((seed >= 0) AND (seed <= '9007199254740991'::bigint))),
+  constraint evenings_state_known CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text]))),
+  constraint evenings_until_range CHECK (((until >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (until <= '2100-01-01 00:00:00+00'::timestamp with time zone)))
+);
+
+comment on column public.evenings.open_courts is 'Positions in courts, from 0, of those that are ours now.';
+comment on column public.evenings.rounds is 'How many are meant to be played.';
+comment on column public.evenings.plan_version is 'Moves with all that a plan depends on; a deal is made for one of them.';
+
+CREATE INDEX evenings_started_by_idx ON public.evenings USING btree (started_by);
+
+alter table public.evenings enable row level security;
+
+grant select on public.evenings to authenticated;
+grant delete, insert, select, update on public.evenings to service_role;
+
+create policy "Members see the evenings of matches they see" on public.evenings
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = evenings.match_id)));
+create policy "Members with a second factor have proved it" on public.evenings
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
 create table public.last_data_update (
   source text not null,
   last_update timestamp with time zone,
@@ -8450,6 +10083,8 @@ CREATE TRIGGER enforce_assurance BEFORE INSERT ON public.match_participants FOR 
 CREATE TRIGGER enforce_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_leaving();
 CREATE TRIGGER enforce_may_act BEFORE UPDATE OF status, user_id ON public.match_participants FOR EACH ROW WHEN (((new.user_id = auth.uid()) AND ((new.status <> old.status) OR (old.user_id IS DISTINCT FROM new.user_id)))) EXECUTE FUNCTION private.enforce_may_act();
 CREATE TRIGGER enforce_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_new_participant();
+CREATE TRIGGER follow_former_participant BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.follow_participant();
+CREATE TRIGGER follow_new_participant AFTER INSERT OR UPDATE OF status, user_id, guest_name ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.follow_participant();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
 CREATE TRIGGER lock_matches_to_leave BEFORE DELETE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_leave();
 CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();
@@ -8870,6 +10505,7 @@ CREATE TRIGGER count_rows AFTER UPDATE ON public.profiles REFERENCING NEW TABLE 
 CREATE TRIGGER enforce_shown_email BEFORE UPDATE OF email ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.enforce_shown_email();
 CREATE TRIGGER keep_past_participations BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_past_participations();
 CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.keep_phone_number();
+CREATE TRIGGER leave_evenings BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.leave_evenings();
 CREATE TRIGGER leave_waiting_lists BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.leave_waiting_lists();
 CREATE TRIGGER notify_invited_of_name AFTER UPDATE OF username ON public.profiles FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION private.notify_invited_of_name();
 CREATE TRIGGER record_name AFTER INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.record_name();
@@ -9221,6 +10857,13 @@ CREATE OR REPLACE FUNCTION public.add_guest(p_match_id uuid, p_first_name text, 
 AS $function$ select private.add_guest(p_match_id, p_first_name, p_request) $function$;
 grant execute on function public.add_guest(uuid,text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.add_player(p_id uuid, p_match_id uuid, p_player_id uuid, p_member_id uuid DEFAULT NULL::uuid, p_guest_name text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.add_player(p_id, p_match_id, p_player_id, p_member_id, p_guest_name) $function$;
+grant execute on function public.add_player(uuid,uuid,uuid,uuid,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.announce(p_id uuid, p_words text, p_expires_at timestamp with time zone, p_push boolean DEFAULT false, p_expected timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -9326,6 +10969,13 @@ $function$;
 grant execute on function public.calendar_feed(text) to anon;
 grant execute on function public.calendar_feed(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.change_evening(p_id uuid, p_match_id uuid, p_expected integer, p_settings jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.change_evening(p_id, p_match_id, p_expected, p_settings) $function$;
+grant execute on function public.change_evening(uuid,uuid,integer,jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.change_match_link(p_match_id uuid, p_renew boolean DEFAULT false, p_enabled boolean DEFAULT NULL::boolean, p_guests_allowed boolean DEFAULT NULL::boolean)
  RETURNS jsonb
  LANGUAGE sql
@@ -9353,6 +11003,13 @@ CREATE OR REPLACE FUNCTION public.claim_guest(p_guest_token text, p_if_newer boo
  SET search_path TO ''
 AS $function$ select private.claim_guest(p_guest_token, p_if_newer) $function$;
 grant execute on function public.claim_guest(text,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.close_round(p_id uuid, p_match_id uuid, p_number integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.close_round(p_id, p_match_id, p_number) $function$;
+grant execute on function public.close_round(uuid,uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.community_history(p_before bigint, p_limit integer)
  RETURNS TABLE(id bigint, created_at timestamp with time zone, steward_id uuid, steward_name text, restores bigint)
@@ -9494,6 +11151,15 @@ end
 $function$;
 grant execute on function public.create_matches(jsonb,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.deal(p_id uuid, p_match_id uuid, p_expected integer, p_rounds jsonb, p_seed bigint, p_planner_version integer, p_inputs jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.deal(p_id, p_match_id, p_expected, p_rounds, p_seed, p_planner_version, p_inputs)
+$function$;
+grant execute on function public.deal(uuid,uuid,integer,jsonb,bigint,integer,jsonb) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.decide_join(p_member_id uuid, p_seen text, p_admit boolean, p_because text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -9532,6 +11198,13 @@ CREATE OR REPLACE FUNCTION public.end_announcement(p_id uuid)
 AS $function$ select private.end_announcement(p_id) $function$;
 grant execute on function public.end_announcement(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.end_evening(p_id uuid, p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.end_evening(p_id, p_match_id) $function$;
+grant execute on function public.end_evening(uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.end_feed_of_others()
  RETURNS void
  LANGUAGE sql
@@ -9559,6 +11232,29 @@ CREATE OR REPLACE FUNCTION public.end_steward(p_member_id uuid)
  SET search_path TO ''
 AS $function$ select private.end_steward(p_member_id) $function$;
 grant execute on function public.end_steward(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.enter_score(p_id uuid, p_game_id uuid, p_a integer, p_b integer, p_based_on uuid DEFAULT NULL::uuid, p_finished boolean DEFAULT true)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.enter_score(p_id, p_game_id, p_a, p_b, p_based_on, p_finished) $function$;
+grant execute on function public.enter_score(uuid,uuid,integer,integer,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.evening_log(p_match_id uuid, p_before integer DEFAULT NULL::integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.evening_log(p_match_id, p_before) $function$;
+grant execute on function public.evening_log(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.evening_version(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.evening_version(p_match_id) $function$;
+grant execute on function public.evening_version(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.export_my_data()
  RETURNS jsonb
@@ -9590,6 +11286,14 @@ begin
 end
 $function$;
 grant execute on function public.fits_me(public.matches) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_evening(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.get_evening(p_match_id) $function$;
+grant execute on function public.get_evening(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_user_recent_matches(user_id_param uuid, limit_param integer DEFAULT 10)
  RETURNS TABLE(id uuid, location text, skill_level text, match_date timestamp with time zone, end_time time without time zone, players integer, creator_id uuid, court_booked boolean, is_private boolean, price_per_person numeric, match_category text, match_activity text[], match_type text, match_duration integer, is_recurring boolean, recurrence text, latitude double precision, longitude double precision, paid_by uuid, brings_balls uuid, description text, image_url text, created_at timestamp with time zone, updated_at timestamp with time zone, creator_username text, creator_avatar_url text)
@@ -9987,12 +11691,40 @@ CREATE OR REPLACE FUNCTION public.restore_hidden(p_kind text, p_thing_id uuid)
 AS $function$ select private.restore_hidden(p_kind, p_thing_id) $function$;
 grant execute on function public.restore_hidden(text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.revoke_entry(p_id uuid, p_entry_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.revoke_entry(p_id, p_entry_id) $function$;
+grant execute on function public.revoke_entry(uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.set_join_policy(p_mode text, p_seen text)
  RETURNS integer
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select private.set_join_policy(p_mode, p_seen) $function$;
 grant execute on function public.set_join_policy(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_organiser(p_match_id uuid, p_member_id uuid, p_on boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.set_organiser(p_match_id, p_member_id, p_on) $function$;
+grant execute on function public.set_organiser(uuid,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_presence(p_id uuid, p_player_id uuid, p_present boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.set_presence(p_id, p_player_id, p_present) $function$;
+grant execute on function public.set_presence(uuid,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_teams(p_id uuid, p_match_id uuid, p_teams jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.set_teams(p_id, p_match_id, p_teams) $function$;
+grant execute on function public.set_teams(uuid,uuid,jsonb) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.share_match(p_match_id uuid)
  RETURNS jsonb
@@ -10048,6 +11780,20 @@ CREATE OR REPLACE FUNCTION public.sign_out_member(p_member_id uuid)
  SET search_path TO ''
 AS $function$ select private.sign_out_member(p_member_id) $function$;
 grant execute on function public.sign_out_member(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.start_evening(p_id uuid, p_match_id uuid, p_settings jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.start_evening(p_id, p_match_id, p_settings) $function$;
+grant execute on function public.start_evening(uuid,uuid,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.start_round(p_id uuid, p_match_id uuid, p_number integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.start_round(p_id, p_match_id, p_number) $function$;
+grant execute on function public.start_round(uuid,uuid,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.steward_log_page(p_before bigint, p_limit integer)
  RETURNS TABLE(id bigint, created_at timestamp with time zone, steward_id uuid, steward_name text, act text, about_member uuid, about_name text, detail jsonb)
@@ -10395,4 +12141,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.announcements, public.calendar_feeds, public.court_alerts, public.last_data_update, public.match_comments, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports, public.waiting_lists;
+alter publication supabase_realtime add table public.announcements, public.calendar_feeds, public.court_alerts, public.evening_versions, public.last_data_update, public.match_comments, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports, public.waiting_lists;

@@ -35,6 +35,8 @@ export const ACTION_LIMITS = {
   announcements: { most: 20, seconds: secondsInDay },
   /** Joins and new names of guests, for each link of a match. */
   link_uses: { most: 60, seconds: 3600 },
+  /** Entries of an evening: scores, presence, settings, deals. */
+  evening_entries: { most: 1500, seconds: 3600 },
 } as const
 
 /** The number and bytes of a member's pictures beyond which the next one is refused. */

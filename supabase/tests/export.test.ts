@@ -98,6 +98,19 @@ test('every other id in our tables is known not to be that of a member', async (
   ).toEqual([
     'calendar_feeds.session_id', // the session that made it, which may be gone
     'community_versions.steward_id', // stays when the member goes; the acts are exported by private.steward_acts_of
+    'evening_entries.based_on', // an entry, as is what it revokes
+    'evening_entries.game_id',
+    'evening_entries.revokes',
+    'evening_games.a1', // rows of evening_players, whose member is there
+    'evening_games.a2',
+    'evening_games.b1',
+    'evening_games.b2',
+    'evening_games.match_id',
+    'evening_games.score_id', // entries
+    'evening_games.tip_id',
+    'evening_rounds.dealt_by',
+    'evening_rounds.replaced_by',
+    'evening_rounds.resting', // rows of evening_players
     'match_offers.waiting_id', // a row of match_waiting, whose member is beside it
     'matches.series_id', // that of the first date
     'notifications.related_id', // a match, or the member who has the notification

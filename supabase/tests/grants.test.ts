@@ -126,27 +126,36 @@ authenticated execute, execute accept_substitute
 authenticated execute, execute account_deletion_preview
 authenticated execute, execute act_at_once
 authenticated execute, execute add_guest
+authenticated execute, execute add_player
 authenticated execute, execute announce
 authenticated execute, execute answer_merge
 authenticated execute, execute ask_substitute
 authenticated execute, execute become_steward
 authenticated execute, execute block_account
+authenticated execute, execute change_evening
 authenticated execute, execute change_match_link
 authenticated execute, execute claim_guest
+authenticated execute, execute close_round
 authenticated execute, execute community_numbers
 authenticated execute, execute community_uses
 authenticated execute, execute confirm_member
 authenticated execute, execute create_calendar_feed
 authenticated execute, execute create_invitation
+authenticated execute, execute deal
 authenticated execute, execute decide_join
 authenticated execute, execute decide_report
 authenticated execute, execute delete_my_account
 authenticated execute, execute end_announcement
+authenticated execute, execute end_evening
 authenticated execute, execute end_feed_of_others
 authenticated execute, execute end_invitation
 authenticated execute, execute end_my_session
 authenticated execute, execute end_steward
+authenticated execute, execute enter_score
+authenticated execute, execute evening_log
+authenticated execute, execute evening_version
 authenticated execute, execute export_my_data
+authenticated execute, execute get_evening
 authenticated execute, execute get_waiting_list
 authenticated execute, execute handle_job
 authenticated execute, execute handle_mail
@@ -168,9 +177,15 @@ authenticated execute, execute remove_member
 authenticated execute, execute report
 authenticated execute, execute require_recent_proof
 authenticated execute, execute restore_hidden
+authenticated execute, execute revoke_entry
 authenticated execute, execute set_join_policy
+authenticated execute, execute set_organiser
+authenticated execute, execute set_presence
+authenticated execute, execute set_teams
 authenticated execute, execute share_match
 authenticated execute, execute sign_out_member
+authenticated execute, execute start_evening
+authenticated execute, execute start_round
 authenticated execute, execute steward_member
 authenticated execute, execute steward_member_count
 authenticated execute, execute steward_members
@@ -198,6 +213,13 @@ authenticated select calendar_feeds (created_at, ended_at, user_id)
 authenticated select community_versions
 authenticated select court_coverage
 authenticated select courts
+authenticated select evening_entries
+authenticated select evening_games
+authenticated select evening_organisers
+authenticated select evening_players
+authenticated select evening_rounds
+authenticated select evening_versions
+authenticated select evenings
 authenticated select last_data_update
 authenticated select match_comment_counts
 authenticated select match_offers
@@ -231,6 +253,12 @@ service_role delete, insert, select, update calendar_feeds
 service_role delete, insert, select, update court_alerts
 service_role delete, insert, select, update court_coverage
 service_role delete, insert, select, update courts
+service_role delete, insert, select, update evening_games
+service_role delete, insert, select, update evening_organisers
+service_role delete, insert, select, update evening_players
+service_role delete, insert, select, update evening_rounds
+service_role delete, insert, select, update evening_versions
+service_role delete, insert, select, update evenings
 service_role delete, insert, select, update event_comments
 service_role delete, insert, select, update event_participants
 service_role delete, insert, select, update last_data_update
@@ -268,6 +296,7 @@ service_role execute without_hidden
 service_role execute without_marks
 service_role execute without_stray_joiners
 service_role select community_versions
+service_role select evening_entries
 service_role select match_comment_counts
 service_role select match_participant_counts
 service_role select steward_log

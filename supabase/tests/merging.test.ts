@@ -29,6 +29,17 @@ describe('columns that name a member', () => {
     'private.substitute_requests.participant_id',
     'private.cancelled_participations.match_id',
     'public.calendar_feeds.session_id',
+    'public.evening_entries.based_on',
+    'public.evening_entries.game_id',
+    'public.evening_entries.revokes',
+    'public.evening_games.a1',
+    'public.evening_games.a2',
+    'public.evening_games.b1',
+    'public.evening_games.b2',
+    'public.evening_games.score_id',
+    'public.evening_games.tip_id',
+    'public.evening_rounds.dealt_by',
+    'public.evening_rounds.replaced_by',
     'public.match_offers.waiting_id',
     'public.matches.series_id',
     'public.notifications.related_id',
@@ -87,6 +98,14 @@ describe('columns that name a member', () => {
     'public.reports.reporter_id': `insert into reports (reporter_id, kind, thing_id, reason, snapshot) values ($1, 'match', '${LINE}', 'spam', '{}')`,
     'public.reports.about_member': `insert into reports (kind, thing_id, reason, snapshot, about_member) values ('match', '${LINE}', 'spam', '{}', $1)`,
     'private.merge_requests.steward_id': `insert into private.merge_requests (double, kept, steward_id) values ('${MEMBERS.creator}', '${MEMBERS.invited}', $1)`,
+    'public.evenings.started_by': 'update evenings set started_by = $1',
+    'public.evening_organisers.member_id': `insert into evening_organisers (match_id, member_id) values ('${LINE}', $1)`,
+    'public.evening_players.member_id': `insert into evening_players (id, match_id, number, member_id)
+      select gen_random_uuid(), '${LINE}', count(*), $1 from evening_players`,
+    'public.evening_entries.author_id': `insert into evening_entries (id, match_id, seq, kind, plan_version, author_id)
+      select gen_random_uuid(), '${LINE}', count(*), 'end', 1, $1 from evening_entries`,
+    'public.evening_entries.member_id': `insert into evening_entries (id, match_id, seq, kind, plan_version, member_id)
+      select gen_random_uuid(), '${LINE}', count(*), 'organiser', 1, $1 from evening_entries`,
     'public.stewards.named_by': `insert into stewards (member_id, named_by) values ('${MEMBERS.invited}', $1)`,
   }
 
@@ -96,6 +115,11 @@ describe('columns that name a member', () => {
       [LINE, MEMBERS.creator],
     )
     await harness.asOperator('insert into waiting_lists (match_id, advanced_at) values ($1, now())', [LINE])
+    await harness.asOperator(
+      `insert into evenings (match_id, points, courts, open_courts, rounds, seed) values ($1, 24, '{1}', '{0}', 1, 1)`,
+      [LINE],
+    )
+    await harness.asOperator('insert into evening_versions (match_id) values ($1)', [LINE])
   })
 
   test('and are handed over are those of the kept account afterwards', async () => {
@@ -116,12 +140,13 @@ describe('columns that name a member', () => {
 
   test('and where the kept account has such a row already, its own stays', async () => {
     const twice = Object.entries(ROWS).filter(
-      ([name]) => !/named_by|steward_id|paid_by|brings_balls/.test(name),
+      ([name]) => !/named_by|steward_id|paid_by|brings_balls|started_by/.test(name),
     )
     for (const [, sql] of twice) for (const member of [KEPT, DOUBLE]) await harness.asOperator(sql, [member])
     await merge()
     for (const table of ['match_mutes', 'match_visits', 'court_alerts'])
       expect(await column(`select user_id from ${table}`)).toEqual([KEPT])
+    expect(await column('select member_id from evening_players')).toEqual([KEPT])
     expect(await column('select count(*)::int from match_waiting')).toEqual([1])
   })
 })

@@ -58,6 +58,10 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     ...action('uploads', 'You have uploaded many pictures. Please wait an hour.'),
     ending: 'HTTP 400',
   },
+  evening_entries: action(
+    'entries of an evening',
+    'You have entered very much this evening. Please wait an hour.',
+  ),
   link_uses: {
     ...action(
       'guests who join by a link, or change their names',

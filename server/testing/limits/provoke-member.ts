@@ -36,6 +36,7 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
   let ann: Person
   let ben: Person
   let match = ''
+  let organises = false
   beforeAll(async () => {
     backend = await startTestBackend()
     pool = new pg.Pool({ connectionString: backend.database.url, max: 1 })
@@ -221,6 +222,14 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
     }),
     'member.uploads': counted('uploads', 2, uploadImage),
     'member.link_uses': counted('link_uses', 2, () => joinAsGuest('Tom')),
+    'member.evening_entries': counted('evening_entries', 2, () => {
+      organises = !organises
+      return rest(ann, 'POST', 'rpc/set_organiser', {
+        p_match_id: match,
+        p_member_id: ben.id,
+        p_on: organises,
+      })
+    }),
     'content.guestName': longest((size) => joinAsGuest(text(size))),
     'content.username': longest((size) => describeMe({ username: text(size) })),
     'content.phoneNumber': longest((size) => describeMe({ phone_number: text(size) })),

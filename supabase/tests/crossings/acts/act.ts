@@ -7,6 +7,11 @@ export interface Target {
   offer: string
   /** A question whether to step in: the actor's, if there is one, else another member's. */
   ask: string
+  /** A player, a game and its first score in the evening of the match, and rounds that may be dealt there. */
+  player: string
+  game: string
+  entry: string
+  dealt: string
   link: string
   guest: string
   feed: string

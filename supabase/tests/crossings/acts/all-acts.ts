@@ -2,6 +2,7 @@ import type { Acts } from './act.ts'
 import { ACTS_BY_TOKEN } from './acts-by-token.ts'
 import { ACTS_OF_MEMBERS } from './acts-of-members.ts'
 import { ACTS_OF_STEWARDS } from './acts-of-stewards.ts'
+import { ACTS_ON_EVENINGS } from './acts-on-evenings.ts'
 import { ACTS_ON_MATCH_TABLES } from './acts-on-match-tables.ts'
 import { ACTS_ON_MATCHES } from './acts-on-matches.ts'
 import { ACTS_ON_MEMBER_TABLES } from './acts-on-member-tables.ts'
@@ -16,6 +17,7 @@ export const ACTS: Acts = {
   ...ACTS_OF_MEMBERS,
   ...ACTS_OF_STEWARDS,
   ...ACTS_ON_MATCH_TABLES,
+  ...ACTS_ON_EVENINGS,
   ...ACTS_ON_MEMBER_TABLES,
 }
 

@@ -98,6 +98,15 @@ const TABLES_OF_MATCHES: Record<string, WatchedTable> = {
     update: () => 'update waiting_lists set advanced_at = now()',
     delete: () => 'delete from waiting_lists',
   },
+  evening_versions: {
+    isOnMatch: true,
+    insert: ({ match }) =>
+      `delete from evenings where match_id = '${match}';
+       insert into evenings (match_id, points, courts, open_courts, rounds, seed) select id, 24, '{Centre}', '{0}', 3, 1 from matches where id = '${match}';
+       insert into evening_versions (match_id) select match_id from evenings`,
+    update: () => 'update evening_versions set version = version + 1',
+    delete: () => 'delete from evening_versions',
+  },
   match_mutes: {
     isOnMatch: true,
     insert: () =>

@@ -12,8 +12,11 @@ import { SNAPSHOT, type Snapshot } from './snapshot.ts'
 export interface Base {
   relation: string
   match: string
-  target: Omit<Target, 'offer' | 'ask'>
+  target: Omit<Target, Choice>
 }
+
+/** The things that depend on the person, or on the state of the match. */
+type Choice = 'offer' | 'ask' | 'player' | 'game' | 'entry' | 'dealt'
 
 type Facts = Omit<Person & Relation & MatchState, 'arrange' | 'values'>
 
@@ -114,13 +117,26 @@ async function targetOf(client: pg.Client) {
   return { ...rows[0], guest: GUEST_TOKEN, feed: FEED_TOKEN }
 }
 
-/** The offer and the question of the actor; without one, those of others, which are none of theirs. */
-async function choicesOf(client: pg.Client) {
+/** The offer, the question and the player of the actor; without one, those of others, which are none of theirs. */
+async function choicesOf(client: pg.Client): Promise<Pick<Target, Choice>> {
   const { rows } = await client.query(
     `select (select id from match_offers order by user_id = '${MEMBERS.actor}' desc, ended_at is null desc limit 1) as offer,
-            (select id from private.substitute_asks order by user_id = '${MEMBERS.actor}' desc, ended_at is null desc limit 1) as ask`,
+            (select id from private.substitute_asks order by user_id = '${MEMBERS.actor}' desc, ended_at is null desc limit 1) as ask,
+            (select id from evening_players order by (member_id = '${MEMBERS.actor}') is true desc, number limit 1) as player,
+            (select id from evening_games order by round limit 1) as game,
+            (select id from evening_entries where kind = 'score') as entry,
+            (select jsonb_build_array(jsonb_build_object('number', 2, 'games', jsonb_build_array(jsonb_build_object(
+               'id', gen_random_uuid(), 'court', 0, 'a', array[a1, b1], 'b', array[a2, b2])))) from evening_games order by round limit 1) as dealt`,
   )
-  return { offer: rows[0].offer ?? randomUUID(), ask: rows[0].ask ?? randomUUID() }
+  const { offer, ask, player, game, entry, dealt } = rows[0]
+  return {
+    offer: offer ?? randomUUID(),
+    ask: ask ?? randomUUID(),
+    player: player ?? randomUUID(),
+    game: game ?? randomUUID(),
+    entry: entry ?? randomUUID(),
+    dealt: JSON.stringify(dealt ?? []),
+  }
 }
 
 /** In that state of the match everybody who fits is asked, the actor too. */
@@ -165,6 +181,10 @@ export const unknownTarget = (): Target => ({
   participant: randomUUID(),
   offer: randomUUID(),
   ask: randomUUID(),
+  player: randomUUID(),
+  game: randomUUID(),
+  entry: randomUUID(),
+  dealt: '[]',
   link: 'A'.repeat(22),
   guest: 'A'.repeat(30),
   feed: 'a'.repeat(64),

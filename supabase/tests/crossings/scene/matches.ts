@@ -40,6 +40,16 @@ const begin = (ago: string) => (harness: SceneHarness) =>
 const makePrivate = (harness: SceneHarness, creator: Role) =>
   harness.as(creator, `update matches set is_private = true where id = '${MATCH}'`)
 
+/** Begins an evening with two guests, in which a round was dealt and a score entered. */
+const BEGIN_EVENING = `
+  select start_evening(gen_random_uuid(), '${MATCH}', jsonb_build_object('points', 24, 'courts', array['Centre'], 'rounds', 3, 'seed', 1, 'present',
+    (select jsonb_agg(id) from match_participants where match_id = '${MATCH}' and user_id in ('${MEMBERS.player}', '${MEMBERS.partner}'))));
+  select add_player(gen_random_uuid(), '${MATCH}', gen_random_uuid(), null, name) from unnest(array['Ida', 'Bo']) as name;
+  select deal(gen_random_uuid(), '${MATCH}', (select plan_version from evenings), jsonb_build_array(jsonb_build_object('number', 1, 'games',
+    jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'court', 0, 'a', ids[1:2], 'b', ids[3:4])))), 1, 1)
+    from (select array_agg(id order by number) as ids from evening_players where is_present) as present;
+  select enter_score(gen_random_uuid(), id, 14, 10) from evening_games`
+
 /** Every state of a match that rules tell apart. */
 export const MATCHES: Record<string, MatchState> = {
   open: {},
@@ -99,6 +109,16 @@ export const MATCHES: Record<string, MatchState> = {
   },
   event: { values: `match_type = 'event', players = 0, match_category = 'event'`, isUnlimited: true },
   americano: { values: `match_type = 'americano', players = 0`, isUnlimited: true },
+  'an evening': {
+    values: `match_type = 'americano', players = 0`,
+    isUnlimited: true,
+    arrange: async (harness, creator) => {
+      await harness.operator(
+        `update matches set match_date = now() + interval '2 hours' where id = '${MATCH}'`,
+      )
+      await harness.as(creator, BEGIN_EVENING)
+    },
+  },
   'with its link off': {
     isUnlinked: true,
     arrange: (harness, creator) => harness.as(creator, `select change_match_link('${MATCH}', false, false)`),

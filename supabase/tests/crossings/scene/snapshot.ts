@@ -43,6 +43,20 @@ const INVARIANTS: Record<string, string> = {
     select from match_participants p where p.id = r.participant_id and p.user_id = r.user_id and p.status = 'confirmed')`,
   'a question waits unread about no match': `select from notifications n where not n.read and type = 'substitute_asked' and not exists (
     select from private.substitute_asks a where a.user_id = n.user_id and a.match_id = n.related_id and a.ended_at is null)`,
+  'a game is played by somebody of another evening, or by one of them twice': `select from evening_games g
+    where 4 <> (select count(*) from evening_players p where p.match_id = g.match_id and p.id in (g.a1, g.a2, g.b1, g.b2))`,
+  'somebody plays twice in a round': `select from evening_games g join evening_rounds r on (r.match_id, r.number, r.edition) = (g.match_id, g.round, g.edition),
+    unnest(array[g.a1, g.a2, g.b1, g.b2]) as player where r.state <> 'replaced' group by g.match_id, g.round, player having count(*) > 1`,
+  'a round of an evening is missing, or begins before the one before it ends': `select from evening_rounds r where r.state <> 'replaced' and r.number > 1
+    and not exists (select from evening_rounds b where b.match_id = r.match_id and b.number = r.number - 1 and b.state <> 'replaced'
+      and (b.state = 'closed' or r.state = 'planned'))`,
+  'an evening is at an entry that was not made': `select from evening_versions v
+    where v.version < (select max(seq) from evening_entries e where e.match_id = v.match_id)`,
+  'the score of a game is none that was entered, or one that was taken back': `select from evening_games g
+    left join evening_entries e on e.id = g.score_id and e.game_id = g.id and (e.points_a, e.points_b, e.is_finished) = (g.points_a, g.points_b, g.is_finished)
+    where g.score_id is not null and (e.id is null or exists (select from evening_entries r where r.revokes = e.id))`,
+  'a player is nobody, and has not played': `select from evening_players p where p.member_id is null and p.guest_name is null
+    and not exists (select from evening_games g where p.id in (g.a1, g.a2, g.b1, g.b2))`,
   'an invitation is told that there is not': `select from notifications n where not n.read and type = 'match_invitation' and not exists (
     select from match_participants p where p.user_id = n.user_id and p.match_id = n.related_id and p.status in ('pending', 'invited'))`,
 }

@@ -287,6 +287,394 @@ export type Database = {
         }
         Relationships: []
       }
+      evening_entries: {
+        Row: {
+          author_id: string | null
+          based_on: string | null
+          created_at: string
+          data: NonNullable<Json>
+          game_id: string | null
+          id: string
+          is_finished: boolean | null
+          kind: string
+          match_id: string
+          member_id: string | null
+          outcome: string
+          plan_version: number
+          points_a: number | null
+          points_b: number | null
+          revokes: string | null
+          seq: number
+        }
+        ComputedFields: never
+        Insert: {
+          author_id?: string | null
+          based_on?: string | null
+          created_at?: string
+          data?: NonNullable<Json>
+          game_id?: string | null
+          id: string
+          is_finished?: boolean | null
+          kind: string
+          match_id: string
+          member_id?: string | null
+          outcome?: string
+          plan_version: number
+          points_a?: number | null
+          points_b?: number | null
+          revokes?: string | null
+          seq: number
+        }
+        Update: {
+          author_id?: string | null
+          based_on?: string | null
+          created_at?: string
+          data?: NonNullable<Json>
+          game_id?: string | null
+          id?: string
+          is_finished?: boolean | null
+          kind?: string
+          match_id?: string
+          member_id?: string | null
+          outcome?: string
+          plan_version?: number
+          points_a?: number | null
+          points_b?: number | null
+          revokes?: string | null
+          seq?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'evening_entries_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'evening_entries_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'evenings'
+            referencedColumns: ['match_id']
+          },
+          {
+            foreignKeyName: 'evening_entries_member_id_fkey'
+            columns: ['member_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      evening_games: {
+        Row: {
+          a1: string
+          a2: string
+          b1: string
+          b2: string
+          court: number
+          edition: number
+          id: string
+          is_finished: boolean | null
+          match_id: string
+          points_a: number | null
+          points_b: number | null
+          round: number
+          score_id: string | null
+          tip_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          a1: string
+          a2: string
+          b1: string
+          b2: string
+          court: number
+          edition: number
+          id: string
+          is_finished?: boolean | null
+          match_id: string
+          points_a?: number | null
+          points_b?: number | null
+          round: number
+          score_id?: string | null
+          tip_id?: string | null
+        }
+        Update: {
+          a1?: string
+          a2?: string
+          b1?: string
+          b2?: string
+          court?: number
+          edition?: number
+          id?: string
+          is_finished?: boolean | null
+          match_id?: string
+          points_a?: number | null
+          points_b?: number | null
+          round?: number
+          score_id?: string | null
+          tip_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'evening_games_round_fkey'
+            columns: ['match_id', 'round', 'edition']
+            isOneToOne: false
+            referencedRelation: 'evening_rounds'
+            referencedColumns: ['match_id', 'number', 'edition']
+          },
+        ]
+      }
+      evening_organisers: {
+        Row: {
+          match_id: string
+          member_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          match_id: string
+          member_id: string
+        }
+        Update: {
+          match_id?: string
+          member_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'evening_organisers_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'evening_organisers_member_id_fkey'
+            columns: ['member_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      evening_players: {
+        Row: {
+          guest_name: string | null
+          id: string
+          is_present: boolean
+          match_id: string
+          member_id: string | null
+          number: number
+          participant_id: string | null
+          team: number | null
+        }
+        ComputedFields: never
+        Insert: {
+          guest_name?: string | null
+          id: string
+          is_present?: boolean
+          match_id: string
+          member_id?: string | null
+          number: number
+          participant_id?: string | null
+          team?: number | null
+        }
+        Update: {
+          guest_name?: string | null
+          id?: string
+          is_present?: boolean
+          match_id?: string
+          member_id?: string | null
+          number?: number
+          participant_id?: string | null
+          team?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'evening_players_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'evenings'
+            referencedColumns: ['match_id']
+          },
+          {
+            foreignKeyName: 'evening_players_member_id_fkey'
+            columns: ['member_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'evening_players_participant_id_fkey'
+            columns: ['participant_id']
+            isOneToOne: false
+            referencedRelation: 'event_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'evening_players_participant_id_fkey'
+            columns: ['participant_id']
+            isOneToOne: false
+            referencedRelation: 'match_participants'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      evening_rounds: {
+        Row: {
+          closed_at: string | null
+          dealt_by: string
+          edition: number
+          inputs: NonNullable<Json>
+          match_id: string
+          minutes: number | null
+          number: number
+          planner_version: number
+          points: number | null
+          replaced_by: string | null
+          resting: string[]
+          seed: number
+          started_at: string | null
+          state: string
+        }
+        ComputedFields: never
+        Insert: {
+          closed_at?: string | null
+          dealt_by: string
+          edition: number
+          inputs?: NonNullable<Json>
+          match_id: string
+          minutes?: number | null
+          number: number
+          planner_version: number
+          points?: number | null
+          replaced_by?: string | null
+          resting?: string[]
+          seed: number
+          started_at?: string | null
+          state: string
+        }
+        Update: {
+          closed_at?: string | null
+          dealt_by?: string
+          edition?: number
+          inputs?: NonNullable<Json>
+          match_id?: string
+          minutes?: number | null
+          number?: number
+          planner_version?: number
+          points?: number | null
+          replaced_by?: string | null
+          resting?: string[]
+          seed?: number
+          started_at?: string | null
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'evening_rounds_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'evenings'
+            referencedColumns: ['match_id']
+          },
+        ]
+      }
+      evening_versions: {
+        Row: {
+          match_id: string
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          match_id: string
+          version?: number
+        }
+        Update: {
+          match_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'evening_versions_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
+            referencedRelation: 'evenings'
+            referencedColumns: ['match_id']
+          },
+        ]
+      }
+      evenings: {
+        Row: {
+          courts: string[]
+          ended_at: string | null
+          format: string
+          match_id: string
+          minutes: number | null
+          open_courts: number[]
+          pairing: string
+          plan_version: number
+          points: number | null
+          rounds: number
+          seed: number
+          started_at: string
+          started_by: string | null
+          state: string
+          until: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          courts: string[]
+          ended_at?: string | null
+          format?: string
+          match_id: string
+          minutes?: number | null
+          open_courts: number[]
+          pairing?: string
+          plan_version?: number
+          points?: number | null
+          rounds: number
+          seed: number
+          started_at?: string
+          started_by?: string | null
+          state?: string
+          until?: string | null
+        }
+        Update: {
+          courts?: string[]
+          ended_at?: string | null
+          format?: string
+          match_id?: string
+          minutes?: number | null
+          open_courts?: number[]
+          pairing?: string
+          plan_version?: number
+          points?: number | null
+          rounds?: number
+          seed?: number
+          started_at?: string
+          started_by?: string | null
+          state?: string
+          until?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'evenings_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'evenings_started_by_fkey'
+            columns: ['started_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       last_data_update: {
         Row: {
           covered_from: string | null
@@ -1319,6 +1707,16 @@ export type Database = {
         Returns: undefined
       }
       add_guest: { Args: { p_first_name: string; p_match_id: string; p_request: string }; Returns: string }
+      add_player: {
+        Args: {
+          p_guest_name?: string
+          p_id: string
+          p_match_id: string
+          p_member_id?: string
+          p_player_id: string
+        }
+        Returns: Json
+      }
       announce: {
         Args: { p_expected?: string; p_expires_at: string; p_id: string; p_push?: boolean; p_words: string }
         Returns: undefined
@@ -1335,12 +1733,17 @@ export type Database = {
       become_steward: { Args: { p_token: string }; Returns: boolean }
       block_account: { Args: { p_member_id: string; p_reason: string; p_until: string }; Returns: undefined }
       calendar_feed: { Args: { p_token: string }; Returns: Json }
+      change_evening: {
+        Args: { p_expected: number; p_id: string; p_match_id: string; p_settings: Json }
+        Returns: Json
+      }
       change_match_link: {
         Args: { p_enabled?: boolean; p_guests_allowed?: boolean; p_match_id: string; p_renew?: boolean }
         Returns: Json
       }
       check_email_exists: { Args: { email_to_check: string }; Returns: boolean }
       claim_guest: { Args: { p_guest_token: string; p_if_newer?: boolean }; Returns: string }
+      close_round: { Args: { p_id: string; p_match_id: string; p_number: number }; Returns: Json }
       community_history: {
         Args: { p_before: number; p_limit: number }
         Returns: {
@@ -1425,6 +1828,18 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      deal: {
+        Args: {
+          p_expected: number
+          p_id: string
+          p_inputs?: Json
+          p_match_id: string
+          p_planner_version: number
+          p_rounds: Json
+          p_seed: number
+        }
+        Returns: Json
+      }
       decide_join: {
         Args: { p_admit: boolean; p_because?: string; p_member_id: string; p_seen: string }
         Returns: undefined
@@ -1435,10 +1850,24 @@ export type Database = {
       }
       delete_my_account: { Args: { p_confirmation: string; p_future: string }; Returns: undefined }
       end_announcement: { Args: { p_id: string }; Returns: undefined }
+      end_evening: { Args: { p_id: string; p_match_id: string }; Returns: Json }
       end_feed_of_others: { Args: Record<PropertyKey, never>; Returns: undefined }
       end_invitation: { Args: { p_invitation_id: string }; Returns: undefined }
       end_my_session: { Args: { p_session_id: string }; Returns: boolean }
       end_steward: { Args: { p_member_id: string }; Returns: undefined }
+      enter_score: {
+        Args: {
+          p_a: number
+          p_b: number
+          p_based_on?: string
+          p_finished?: boolean
+          p_game_id: string
+          p_id: string
+        }
+        Returns: Json
+      }
+      evening_log: { Args: { p_before?: number; p_match_id: string }; Returns: Json }
+      evening_version: { Args: { p_match_id: string }; Returns: Json }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       fits_me: {
         Args: {
@@ -1449,6 +1878,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      get_evening: { Args: { p_match_id: string }; Returns: Json }
       get_user_recent_matches: {
         Args: { limit_param?: number; user_id_param: string }
         Returns: {
@@ -1555,11 +1985,17 @@ export type Database = {
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       restore_community: { Args: { p_seen: number; p_version: number }; Returns: number }
       restore_hidden: { Args: { p_kind: string; p_thing_id: string }; Returns: undefined }
+      revoke_entry: { Args: { p_entry_id: string; p_id: string }; Returns: Json }
       set_join_policy: { Args: { p_mode: string; p_seen: string }; Returns: number }
+      set_organiser: { Args: { p_match_id: string; p_member_id: string; p_on: boolean }; Returns: undefined }
+      set_presence: { Args: { p_id: string; p_player_id: string; p_present: boolean }; Returns: Json }
+      set_teams: { Args: { p_id: string; p_match_id: string; p_teams: Json }; Returns: Json }
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }
       sign_out_member: { Args: { p_member_id: string }; Returns: undefined }
+      start_evening: { Args: { p_id: string; p_match_id: string; p_settings: Json }; Returns: Json }
+      start_round: { Args: { p_id: string; p_match_id: string; p_number: number }; Returns: Json }
       steward_log_page: {
         Args: { p_before: number; p_limit: number }
         Returns: {

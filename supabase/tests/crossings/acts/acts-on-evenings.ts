@@ -1,0 +1,44 @@
+import { MEMBERS } from '../scene/members.ts'
+import type { Act, Acts } from './act.ts'
+
+const onMatch = (sql: Act['sql']): Act => ({ about: 'match', sql })
+const shown = (table: string): Act =>
+  onMatch(({ match }) => `select * from ${table} where match_id = '${match}'`)
+const ID = 'gen_random_uuid()'
+const SETTINGS = `{"points": 24, "courts": ["Centre"], "rounds": 3, "seed": 1}`
+
+/** Functions and tables of evenings: whoever sees the match reads them. */
+export const ACTS_ON_EVENINGS: Acts = {
+  'select evenings': shown('evenings'),
+  'select evening_versions': shown('evening_versions'),
+  'select evening_organisers': shown('evening_organisers'),
+  'select evening_players': shown('evening_players'),
+  'select evening_rounds': shown('evening_rounds'),
+  'select evening_games': shown('evening_games'),
+  'select evening_entries': shown('evening_entries'),
+  'call get_evening': onMatch(({ match }) => `get_evening('${match}')`),
+  'call evening_version': onMatch(({ match }) => `evening_version('${match}')`),
+  'call evening_log': onMatch(({ match }) => `evening_log('${match}')`),
+  'call start_evening': onMatch(({ match }) => `start_evening(${ID}, '${match}', '${SETTINGS}')`),
+  'call change_evening': onMatch(
+    ({ match }) =>
+      `change_evening(${ID}, '${match}', (select plan_version from evenings where match_id = '${match}'), '{"rounds": 4}')`,
+  ),
+  'call set_organiser': onMatch(({ match }) => `set_organiser('${match}', '${MEMBERS.partner}', true)`),
+  'call add_player: a guest': onMatch(({ match }) => `add_player(${ID}, '${match}', ${ID}, null, 'Tim')`),
+  'call add_player: another': onMatch(
+    ({ match }) => `add_player(${ID}, '${match}', ${ID}, '${MEMBERS.outsider}')`,
+  ),
+  'call add_player: oneself': onMatch(({ match }) => `add_player(${ID}, '${match}', ${ID}, auth.uid())`),
+  'call set_presence': onMatch(({ player }) => `set_presence(${ID}, '${player}', false)`),
+  'call set_teams': onMatch(({ match }) => `set_teams(${ID}, '${match}', '[]')`),
+  'call deal': onMatch(
+    ({ match, dealt }) =>
+      `deal(${ID}, '${match}', (select plan_version from evenings where match_id = '${match}'), '${dealt}', 1, 1)`,
+  ),
+  'call start_round': onMatch(({ match }) => `start_round(${ID}, '${match}', 1)`),
+  'call close_round': onMatch(({ match }) => `close_round(${ID}, '${match}', 1)`),
+  'call end_evening': onMatch(({ match }) => `end_evening(${ID}, '${match}')`),
+  'call enter_score': onMatch(({ game }) => `enter_score(${ID}, '${game}', 14, 10)`),
+  'call revoke_entry': onMatch(({ entry }) => `revoke_entry(${ID}, '${entry}')`),
+}
