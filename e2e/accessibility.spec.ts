@@ -60,7 +60,7 @@ test('axe finds nothing on the screens of matches and courts @wide-long', async 
   await expectAccessibleInBothThemes(page)
 })
 
-test('nor on those of an account @wide-long', async ({ club, member, stranger }) => {
+test('nor on those of an account @long @wide-long', async ({ club, member, stranger }) => {
   const outside = await stranger('/auth/reset-password')
   await expect(outside.getByLabel('Code of the mail')).toBeVisible()
   await expectAccessibleHere(outside)
@@ -125,7 +125,7 @@ test('nor where something is asked, has failed or is over @long @wide-long', asy
   }
 })
 
-test('axe finds nothing where members are shown @wide-long', async ({ club, member, hasTouch }) => {
+test('axe finds nothing where members are shown @long @wide-long', async ({ club, member, hasTouch }) => {
   const mara = await club.account('Mara Lob')
   const tim = await club.account('Tim Smash')
   const participants = [{ account: mara }, { account: tim }]

@@ -6,7 +6,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-test('a member who deletes the account is told what happens, confirms with a mailed code, and it happens', async ({
+test('a member who deletes the account is told what happens, confirms with a mailed code, and it happens @long', async ({
   club,
   member,
   allowConsole,

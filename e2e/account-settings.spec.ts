@@ -38,7 +38,7 @@ test('an address is changed by the link of one mail and the code of the other @l
   await sessionOf(club, { email: 'mara@new.example' })
 })
 
-test('members take their data along, sign another device out, and choose a new password', async ({
+test('members take their data along, sign another device out, and choose a new password @long', async ({
   club,
   member,
   allowConsole,

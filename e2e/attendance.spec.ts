@@ -39,7 +39,7 @@ test('the last place goes to one: the other sees the answer at once, and then wh
   await expect(answer(mara.page, 'Not attending')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the creator removes an attendee with the keyboard, who is told, and sees a private event no more @wide-long', async ({
+test('the creator removes an attendee with the keyboard, who is told, and sees a private event no more @long @wide-long', async ({
   club,
   member,
 }) => {

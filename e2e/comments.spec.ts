@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { LIVE, requestsOf } from './match-words.ts'
 import { cardOf } from './words.ts'
 
-test('two members talk, both see it at once, and the author takes it back @wide-long', async ({
+test('two members talk, both see it at once, and the author takes it back @long @wide-long', async ({
   club,
   member,
 }) => {

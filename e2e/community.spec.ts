@@ -6,7 +6,7 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Community' }).f
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Community' })
 const members = (page: Page) => panel(page).getByRole('listitem')
 
-test('the community slides in, is listed, grouped and searched, and opens profiles @wide-long', async ({
+test('the community slides in, is listed, grouped and searched, and opens profiles @long @wide-long', async ({
   club,
   member,
 }) => {

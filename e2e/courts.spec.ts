@@ -30,7 +30,7 @@ test('the next free time of a wished length leads to a match there @wide-long', 
   await expect(page.getByLabel('End Time')).toHaveValue('19:00')
 })
 
-test('an alert is made once, fires when a slot frees, leads to its day, and is removed @wide-long', async ({
+test('an alert is made once, fires when a slot frees, leads to its day, and is removed @long @wide-long', async ({
   club,
   member,
   allowConsole,

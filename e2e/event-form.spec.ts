@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { expectToast, pickTomorrow } from './words.ts'
 
-test('the image of an event is stored small, shown to members, replaced and removed', async ({
+test('the image of an event is stored small, shown to members, replaced and removed @long', async ({
   club,
   member,
 }) => {

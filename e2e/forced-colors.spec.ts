@@ -5,7 +5,7 @@ import { cardOf } from './words.ts'
 
 // A person who has chosen few colours sees no backgrounds of ours: what can be pressed has an edge, and what is chosen looks different.
 
-test('with forced colours places, choices and hours have edges, and the chosen one stands out', async ({
+test('with forced colours places, choices and hours have edges, and the chosen one stands out @long', async ({
   club,
   member,
 }) => {

@@ -26,7 +26,7 @@ test('a link with the tokens of somebody else asks before it changes the account
   await expect(page).toHaveURL('/matches')
 })
 
-test('the mail of a sign-up opened on another device asks for the password of the sign-up', async ({
+test('the mail of a sign-up opened on another device asks for the password of the sign-up @long', async ({
   club,
   stranger,
 }) => {

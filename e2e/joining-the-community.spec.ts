@@ -2,7 +2,7 @@ import { sentenceOf } from '../testing/notification-sentence.ts'
 import { expect, test } from './fixtures.ts'
 import { signUp } from './words.ts'
 
-test('a newcomer asks to join, stewards are told, one admits, and both are told', async ({
+test('a newcomer asks to join, stewards are told, one admits, and both are told @long', async ({
   club,
   member,
   stranger,

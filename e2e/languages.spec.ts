@@ -13,7 +13,7 @@ interface Walk {
   look: (page: Page, screen: string) => Promise<void>
 }
 
-test('no English is left on the main screens', async ({ club, stranger, member }) => {
+test('no English is left on the main screens @long', async ({ club, stranger, member }) => {
   test.setTimeout(120_000)
   const walk: Walk = { say: pseudo, look: expectNoPlainWord }
   const outside = await stranger('/nowhere')

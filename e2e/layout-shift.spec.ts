@@ -53,7 +53,7 @@ const INSIDE: Record<string, Screen> = {
     shows: (page) => page.getByRole('grid').first(),
     isMain: true,
   },
-  profile: { path: '/profile', shows: text('Recent Matches'), isMain: true },
+  profile: { path: '/profile', shows: text('Recent Matches') },
   notifications: { path: '/profile?tab=notifications', shows: button('Mark all as read'), isMain: true },
   messages: { path: '/profile?tab=messages', shows: (page) => page.getByRole('tabpanel') },
   settings: {
@@ -74,11 +74,11 @@ function screensOf(ids: Ids): Record<string, Screen> {
   ])
   return {
     'match over list': { path: `/matches?match=${ids.match}`, shows: dialog, isMain: true },
-    'full match over list': { path: `/matches?match=${ids.full}`, shows: dialog, isMain: true },
+    'full match over list': { path: `/matches?match=${ids.full}`, shows: dialog },
     'own match over list': { path: `/matches?match=${ids.own}`, shows: dialog },
     'past match over list': { path: `/matches?match=${ids.past}`, shows: dialog },
     'event over list': { path: `/matches?match=${ids.event}`, shows: dialog },
-    match: { path: `/matches/${ids.match}`, shows: tab('Thread'), isMain: true },
+    match: { path: `/matches/${ids.match}`, shows: tab('Thread') },
     'full match': { path: `/matches/${ids.full}`, shows: tab('Thread') },
     'own match': { path: `/matches/${ids.own}`, shows: tab('Thread') },
     americano: { path: `/matches/${ids.americano}`, shows: tab('Thread') },

@@ -35,7 +35,7 @@ async function watchForConfetti(page: Page) {
   })
 }
 
-test('a card becomes its dialog, unless less motion is wanted', async ({ club, member }) => {
+test('a card becomes its dialog, unless less motion is wanted @long', async ({ club, member }) => {
   const [creator, mara] = [await club.account('Tim Smash'), await club.account('Mara Lob')]
   await club.match({ creator, participants: [{ account: creator }] })
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {

@@ -55,7 +55,7 @@ test('a member who is invited accepts or declines, and takes a refusal back @lon
   ])
 })
 
-test('the creator manages: cancels, edits with everything filled in, and the others are told', async ({
+test('the creator manages: cancels, edits with everything filled in, and the others are told @long', async ({
   club,
   member,
 }) => {

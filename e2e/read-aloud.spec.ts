@@ -52,7 +52,7 @@ test('a match is read as teams, guests, invitations and places to take, in both 
   `)
 })
 
-test('a calendar is read as a grid of days, with the one that is chosen', async ({ member }) => {
+test('a calendar is read as a grid of days, with the one that is chosen @long', async ({ member }) => {
   const { page } = await member('Mara Lob', '/matches?day=2027-02-03')
   await page.getByRole('button', { name: /^Show Filters/ }).click()
   await page.getByRole('button', { name: 'Wednesday, 03.02.', exact: true }).last().click()

@@ -62,7 +62,7 @@ test('a weekly series is made with somebody who is asked, and its rest is delete
   })
 })
 
-test('a series is changed from one date on, and left from one date on', async ({ club, member }) => {
+test('a series is changed from one date on, and left from one date on @long', async ({ club, member }) => {
   const [mara, tim] = [await club.account('Mara Lob'), await club.account('Tim Smash')]
   const dates = await weekly(club, mara, tim)
   await club.sql("update matches set skill_level = 'Pro' where id = $1", [dates[2]])

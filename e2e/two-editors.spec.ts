@@ -4,7 +4,7 @@ import { expectToast } from './words.ts'
 
 const SAVE = { name: 'Update Match' }
 
-test('two devices that change the same match see both values, and lose nothing @wide-long', async ({
+test('two devices that change the same match see both values, and lose nothing @long @wide-long', async ({
   club,
   member,
 }) => {

@@ -2,7 +2,7 @@ import { expect, PASSWORD } from '../fixtures.ts'
 import { type Journey, takeKeyboard } from './keyboard.ts'
 
 export const ACCOUNT_JOURNEYS: Record<string, Journey> = {
-  async 'edit the profile, make a calendar address, change the password'({ open, allowConsole }) {
+  async 'edit the profile, make a calendar address, change the password @long'({ open, allowConsole }) {
     allowConsole(/status of 40[03]/)
     const page = await open('Mara Lob', '/profile')
     await expect(page.getByLabel('Username')).toBeVisible()
@@ -38,7 +38,7 @@ export const ACCOUNT_JOURNEYS: Record<string, Journey> = {
     await keys.hears('Password changed')
   },
 
-  async 'hear of an invitation, accept it in the list, delete the notification'({ club, open }) {
+  async 'hear of an invitation, accept it in the list, delete the notification @long'({ club, open }) {
     const tim = await club.account('Tim Smash')
     const mara = await club.account('Mara Lob')
     const match = await club.match({ creator: tim, participants: [{ account: tim, team: 'A' }] })

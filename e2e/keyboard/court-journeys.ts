@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts'
 import { type Journey, takeKeyboard } from './keyboard.ts'
 
 export const COURT_JOURNEYS: Record<string, Journey> = {
-  async 'look for a court, choose a slot, make an alert and remove it'({ club, open }) {
+  async 'look for a court, choose a slot, make an alert and remove it @long'({ club, open }) {
     await readCourts(club, [{ court: 100676, from: 6, to: 20 }])
     const page = await open('Mara Lob', `/courts?day=${courtDay(1)}`)
     await expect(page.getByRole('grid')).toBeVisible()

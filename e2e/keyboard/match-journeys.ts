@@ -89,7 +89,7 @@ export const MATCH_JOURNEYS: Record<string, Journey> = {
     await keys.isAt('Padel Community')
   },
 
-  async 'invite a player, write, share'({ club, open }) {
+  async 'invite a player, write, share @long'({ club, open }) {
     const mara = await club.account('Mara Lob')
     for (const name of ['Tim Smash', 'Ida Chiquita']) await club.account(name)
     const match = await club.match({ creator: mara, participants: [{ account: mara, team: 'A' }] })
@@ -124,7 +124,7 @@ export const MATCH_JOURNEYS: Record<string, Journey> = {
     await keys.isAt('Share')
   },
 
-  async 'attend an event, view the rotations of an americano, report it'({ club, open }) {
+  async 'attend an event, view the rotations of an americano, report it @long'({ club, open }) {
     const tim = await club.account('Tim Smash')
     const others = await Promise.all(
       ['Ida Chiquita', 'Nils Globo', 'Ada Demo'].map((name) => club.account(name)),

@@ -8,7 +8,7 @@ import { openHistory } from './histories.ts'
 // moving everything that has happened into the past.
 const MEMBERS = Array.from({ length: 24 }, () => randomUUID())
 const SEED = Number(process.env.SUBSTITUTES_SEED ?? randomInt(2 ** 31))
-const STEPS = runs(150, 10_000)
+const STEPS = runs(75, 10_000)
 const { operator, connections, next, oneOf } = openHistory(MEMBERS, SEED)
 let matches: string[] = []
 

@@ -9,7 +9,7 @@ import { openHistory } from './histories.ts'
 const MEMBERS = Array.from({ length: 16 }, () => randomUUID())
 const [creator = ''] = MEMBERS
 const SEED = Number(process.env.WAITING_SEED ?? randomInt(2 ** 31))
-const STEPS = runs(200, 10_000)
+const STEPS = runs(100, 10_000)
 
 let operator: pg.Client
 let match: string
@@ -296,7 +296,7 @@ const distinct = (steps: Step[]): Step[] =>
   steps.filter(({ member }, index) => steps.findIndex((other) => other.member === member) === index)
 
 test('a line that is settled late has the same history as one that is settled at every deadline', async () => {
-  for (let round = 0; round < runs(5, 100); round++) {
+  for (let round = 0; round < runs(3, 100); round++) {
     await newMatch()
     for (let step = 0; step < 30; step++) await run(anyStep())
     const [first] = (

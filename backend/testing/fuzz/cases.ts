@@ -1,6 +1,6 @@
 const CASES = process.env.FUZZ_CASES
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
-const USUAL_CASES = 600
+const USUAL_CASES = 300
 const USUAL_TIMEOUT_MS = 12_000
 const SHARES = 12
 

@@ -16,7 +16,7 @@ export interface Visit {
 }
 
 /** So many acts of each visit are tried where not all of them are. */
-const SHARE = 3
+const SHARE = 2
 
 /** Persons of whom the same is expected come together, so that their answers can be compared. */
 const GROUPS = Object.values(
@@ -107,7 +107,7 @@ const ALL_EVENTS = Object.keys(EVENTS)
 
 /** Chooses what others do in each scene. A member meets every event, in each relation, in each run. */
 export function planNews(seed: number): Visit[] {
-  const visits = isLong ? everything() : sample(seed, 5)
+  const visits = isLong ? everything() : sample(seed, 8)
   return visits.map((visit, index) => {
     if (isLong) return { ...visit, persons: visit.persons.filter(isSomebody), acts: ALL_EVENTS }
     if (isFirst(visit))
@@ -138,4 +138,4 @@ export function planFrames(seed: number): Visit[] {
 }
 
 /** Chooses who opens the pages and sees the pictures. */
-export const planRoutes = (seed: number): Visit[] => (isLong ? everything() : sample(seed, 9))
+export const planRoutes = (seed: number): Visit[] => (isLong ? everything() : sample(seed, 14))
