@@ -8,10 +8,10 @@ const MEMBER = `(${PARTICIPANT}(username,avatar_filename,skill_level))`
 // Twenty matches to come with what their cards show, as the match list asks for them.
 export const listFor = (memberId: string, since: string) =>
   '/rest/v1/matches?select=*,creator:profiles!matches_creator_id_fkey(id,username),' +
-  `participants:match_participants${MEMBER},own:match_participants${MEMBER},` +
+  `participants:match_participants${MEMBER},own:match_participants${MEMBER},turn:match_waiting(id),` +
   'counts:match_participant_counts(total,confirmed,version),comments:match_comment_counts(total),' +
   'line:waiting_lists(waiting,held,held_until)' +
-  `&own.user_id=eq.${memberId}&participants.order=status.asc,created_at.asc&participants.limit=8` +
+  `&own.user_id=eq.${memberId}&turn.user_id=eq.${memberId}&participants.order=status.asc,created_at.asc&participants.limit=8` +
   `&match_date=gte.${encodeURIComponent(since)}&order=match_date.asc,id.asc&limit=20&offset=0`
 
 /** Figures 1 and 2: the match list with 2,000 and with 100,000 matches. */

@@ -88,16 +88,20 @@ describe('shapes', () => {
       .from('matches')
       .select(
         `id, participants:match_participants(${place}), own:match_participants(${place}),
+         turn:match_waiting(id),
          counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total),
          line:waiting_lists(waiting, held, held_until)`,
       )
       .eq('id', id(0))
       .eq('own.user_id', ada.id)
+      .eq('turn.user_id', ada.id)
       .order('status', { referencedTable: 'participants' })
       .order('created_at', { referencedTable: 'participants' })
       .limit(8, { referencedTable: 'participants' })
     expect(error).toBeNull()
-    expect(data).toEqual([{ id: id(0), participants: [], own: [], counts: [], comments: [], line: null }])
+    expect(data).toEqual([
+      { id: id(0), participants: [], own: [], turn: [], counts: [], comments: [], line: null },
+    ])
     await ada.supabase
       .from('match_participants')
       .insert({ match_id: id(0), user_id: ada.id, status: 'confirmed' })

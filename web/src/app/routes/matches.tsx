@@ -1,10 +1,8 @@
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { announcementsQuery } from '@/features/community/queries/announcements.ts'
 import { MatchFiltersPanel } from '@/features/match-list/components/filters/match-filters.tsx'
 import { Found } from '@/features/match-list/components/list/found.tsx'
 import { MatchList } from '@/features/match-list/components/list/match-list.tsx'
@@ -16,7 +14,7 @@ import { erase, forMeKey, read, write } from '@/lib/browser/storage.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
-import { useIdle, useLazyPart } from '../background/use-lazy-part.ts'
+import { useAnnouncementsFirst } from '../background/use-announcements-first.ts'
 import { usePage } from '../page.ts'
 
 // Dialogs are loaded when the first one opens; the list does not wait for them.
@@ -27,8 +25,6 @@ const JoinConfirm = lazy(() =>
 )
 const JustMade = lazy(() => import('@/features/match/components/actions/just-made.tsx'))
 const MatchOverList = lazy(() => import('./match-over-list.tsx'))
-
-const loadAnnouncements = () => import('@/features/community/components/announcements/announcements.tsx')
 
 /** The list of matches. The open match is in the address, so that going back closes it. */
 export default function Route() {
@@ -69,17 +65,6 @@ export default function Route() {
       <Suspense>{opened && <MatchOverList />}</Suspense>
     </>
   )
-}
-
-/** Returns the announcements, and whether the list may be shown: what came after it would push away what a member is about to press. */
-function useAnnouncementsFirst() {
-  const { data, isLoading, failureCount } = useQuery(announcementsQuery)
-  const idle = useIdle()
-  const hasSome = !!data?.length
-  const Announcements = useLazyPart(loadAnnouncements, idle || hasSome)
-  // A server that does not answer this holds nothing up for longer than a request may take.
-  const isAwaited = isLoading && failureCount === 0
-  return { Announcements, areKnown: !isAwaited && (!hasSome || Announcements !== null) }
 }
 
 /** The match that the member has just created, until the hint about it is dismissed. */

@@ -9,6 +9,7 @@ import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { type TabItem, Tabs } from '@/ui/layout/tabs.tsx'
 import { usePage } from '../page.ts'
 import { LogOutButton } from '../session/log-out-button.tsx'
+import { SettingsSkeleton } from '../settings/settings-skeleton.tsx'
 
 const PersonalInfo = lazy(() => import('@/features/profile/components/personal-info.tsx'))
 const MessagesPanel = lazy(() => import('@/features/messages/components/panel/messages-panel.tsx'))
@@ -24,14 +25,18 @@ export default function Route() {
   const wanted = search.get('tab')
   const tab = tabs.find(({ value }) => value === wanted)?.value ?? 'info'
   return (
-    <div className="grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-[60rem]">
+    <div className="grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-5 lg:max-w-[60rem] xl:max-w-none">
       <h1 className="font-page text-page md:text-page-wide">{t`Profile`}</h1>
       <Tabs
         label={t`Profile`}
         beside={useWide()}
         items={tabs.map((item) => ({
           ...item,
-          content: <Suspense fallback={<Coming />}>{item.content}</Suspense>,
+          content: (
+            <Suspense fallback={item.value === 'settings' ? <SettingsSkeleton /> : <Coming />}>
+              {item.content}
+            </Suspense>
+          ),
         }))}
         value={tab}
         onValueChange={(value) => setSearch(value === 'info' ? {} : { tab: value }, { replace: true })}

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { MARA, openAsMember, session } from '../../../testing/open-app.tsx'
 import { TIM } from '../../../testing/rows.ts'
 import { answer, CONFIG } from '../../../testing/stand-in-server.ts'
 import { store } from '../../../testing/stand-in-tables.ts'
+import { SettingsSkeleton } from './settings-skeleton.tsx'
 
 const DEVICES = 'POST /rest/v1/rpc/list_my_sessions'
 const SETTINGS = '/profile?tab=settings'
@@ -108,4 +110,25 @@ test('settings are found by what is in them, and keep what was typed', async () 
   await expect.element(page.getByRole('heading', { name: 'No setting found' })).toBeVisible()
   await search.fill('')
   await expect.element(field).toHaveValue('mara@new.example')
+})
+
+test('while its code is loaded, the tab has the shape that it will have: a search, and rows as high as the sections', async () => {
+  await openAsMember(SETTINGS)
+  await expect.element(toggle('Appearance')).toHaveAccessibleName('Appearance English')
+  const panel = search.element().closest('[role=tabpanel]')
+  const element = panel?.appendChild(document.createElement('div'))
+  if (!element) throw new Error('the settings are not open')
+  const root = createRoot(element)
+  onTestFinished(() => root.unmount())
+  root.render(<SettingsSkeleton />)
+  const rowsOf = (box: Element | null | undefined) =>
+    [...(box?.querySelectorAll('.divide-y > *') ?? [])].map((row) => row.getBoundingClientRect().height)
+  await expect.poll(() => rowsOf(element).length).toBeGreaterThan(8)
+  expect(new Set(rowsOf(element).slice(1, -1))).toEqual(
+    new Set([section('Password').element().getBoundingClientRect().height]),
+  )
+  const [skeletonOfSearch] = element.querySelectorAll('.shimmer')
+  expect(skeletonOfSearch?.getBoundingClientRect().height).toBe(
+    search.element().getBoundingClientRect().height,
+  )
 })

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsMember } from '../../../testing/open-app.tsx'
+import { openAsMember, PROFILE, reloadApp } from '../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../testing/rows.ts'
+import { answer } from '../../../testing/stand-in-server.ts'
 import { store } from '../../../testing/stand-in-tables.ts'
 
 const DESKTOP = [1280, 800] as const
@@ -65,4 +66,36 @@ test.each([
   }
   const { x } = main.element().getBoundingClientRect()
   await expect.poll(left).toBe(x + 36)
+})
+
+test('a page that was loaded anew while a panel was open needs one way back, not two', async () => {
+  await openAsMember('/courts')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const before = history.state
+  // The entry of the panel is the last one of the former page.
+  history.pushState({ ...before, panel: 'of-the-former-page' }, '')
+  await reloadApp()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => history.state).toEqual(before)
+  expect(location.pathname).toBe('/courts')
+})
+
+test.each([
+  ['/profile', 'Recent Matches', 'Personal Info'],
+  [`/profile/${TIM.id}`, 'Recent Matches', 'Member'],
+])('on a desktop %s uses the width: %s stand beside %s', async (path, beside, part) => {
+  await resize(...DESKTOP)
+  answer('GET /rest/v1/profiles', ({ path: asked }) => ({
+    json: [asked.includes(TIM.id) ? { ...PROFILE, ...TIM } : PROFILE],
+  }))
+  await openAsMember(path)
+  const who = page.getByRole('main').getByRole('region', { name: part, exact: true })
+  const matches = page.getByRole('region', { name: beside })
+  await expect.element(matches).toBeVisible()
+  await expect.element(who).toBeVisible()
+  const [left, right] = [who, matches].map((one) => one.element().getBoundingClientRect())
+  expect(left?.right).toBeLessThan(right?.left ?? 0)
+  expect(left?.top).toBe(right?.top)
+  const main = page.getByRole('main').element().getBoundingClientRect()
+  expect(right?.right).toBeGreaterThan(main.right - 60)
 })

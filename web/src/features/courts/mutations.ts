@@ -42,6 +42,7 @@ async function insertAlert(alert: NewAlert): Promise<'made' | 'known'> {
 export const useRemoveAlert = (userId: string) =>
   useAction({
     run: async (id: string) => unwrap(await supabase().from('court_alerts').delete().eq('id', id)),
+    says: () => t`Alert removed`,
     failed: (error) => failure(error, t`Failed to remove the alert. Please try again.`),
     stale: [alertKeys.of(userId)],
   })

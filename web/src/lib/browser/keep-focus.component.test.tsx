@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { keepFocus } from './keep-focus.ts'
 
@@ -21,6 +21,17 @@ function drawPage() {
   button.focus()
   return { main, section, button }
 }
+
+/** Changes the page, and waits until all who observe it have been told: an observer that began later is told last. */
+const changesSeen = (part: Element, change: () => void) =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(part, { childList: true })
+    change()
+  })
 
 const focused = () => expect.poll(() => document.activeElement)
 
@@ -58,13 +69,18 @@ test('a control in a part that is hidden for a frame or two has the focus again'
 })
 
 test('whoever presses beside all controls is left there, and whoever has gone on is not called back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { main, section, button } = drawPage()
   button.blur()
-  await new Promise((resolve) => setTimeout(resolve))
-  button.remove()
-  section.append('gone')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  vi.runAllTimers()
+  await changesSeen(section, () => {
+    button.remove()
+    section.append('gone')
+  })
+  vi.runAllTimers()
   expect(document.activeElement).toBe(document.body)
+  vi.useRealTimers()
 
   section.append(button)
   const other = main.appendChild(document.createElement('button'))

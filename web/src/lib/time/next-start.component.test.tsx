@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { snapshotRow } from '../../../testing/court-rows.ts'
 import { openAsMember } from '../../../testing/open-app.tsx'
 import { answer } from '../../../testing/stand-in-server.ts'
+import { eveningOf } from './next-start.ts'
 
 const ZONE = 'Europe/Berlin'
 const EDGES = ['00:00', '05:59', '18:00', '21:00', '22:00', '22:31', '23:38', '23:59']
@@ -60,6 +61,23 @@ describe.each(MOMENTS)('on %s at %s nothing that is offered is over:', (today, t
       for (const hour of hours) expect(isAhead(day, `${twoDigits(Number(hour))}:00`)).toBe(true)
       if (day > today) break
     }
+  })
+
+  test('the evening with which an empty start begins, and the day filter of the list', async () => {
+    setClock()
+    const evening = eveningOf(today, now())
+    const isLeft = isAhead(today, '23:30')
+    expect([isAhead(today, evening), evening >= '18:00']).toEqual([isLeft, true])
+    expect(eveningOf('', now())).toBe('18:00')
+    await openAsMember('/matches')
+    await page.getByRole('button', { name: 'Show Filters' }).click()
+    await page.getByRole('button', { name: 'Any day' }).click()
+    const days = page.getByRole('grid').getByRole('button', { disabled: false })
+    await expect.poll(() => days.elements().length).toBeGreaterThan(0)
+    const [first] = days.elements().map((one) => one.getAttribute('data-day') ?? '')
+    expect(isAhead(first ?? '', '23:30')).toBe(true)
+    const [opensOn] = document.querySelectorAll('[role=grid] [tabindex="0"]')
+    expect(isAhead(opensOn?.getAttribute('data-day') ?? '', '22:00')).toBe(true)
   })
 
   test('days and times of a new match', async () => {

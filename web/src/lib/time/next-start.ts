@@ -1,6 +1,6 @@
 import { nextStart, type Offer, startsWithin } from '@domain/courts/next-start.ts'
 import { DURATIONS } from '@domain/match/match-choices.ts'
-import { TIME_STEP_MINUTES } from '@domain/match/time.ts'
+import { TIME_STEP_MINUTES, timeOf } from '@domain/match/time.ts'
 import { minutesInDay, minutesInHour } from 'date-fns/constants'
 import { community } from '../backend/config.ts'
 import { addDays, type Day, venueDay } from './datetime.ts'
@@ -28,6 +28,15 @@ export const firstHalfHour = (now: number): Day =>
   nextOffered(now, { startsOn: () => ANY_TIME, step: TIME_STEP_MINUTES })?.day ?? venueDay(now)
 
 const ANY_TIME = { first: 0, last: minutesInDay - TIME_STEP_MINUTES }
+
+const EVENING = 18 * minutesInHour
+
+/** Returns the evening of a day, 'HH:mm', or what is still to come of it; 18:00 where nothing is, or without a day. */
+export function eveningOf(day: Day, now: number): string {
+  const startsOn = (on: Day) => (on === day ? { first: EVENING, last: ANY_TIME.last } : null)
+  const next = day ? nextOffered(now, { startsOn, step: TIME_STEP_MINUTES, from: day }) : null
+  return timeOf(next?.start ?? EVENING)
+}
 
 /** Returns so many days from one on. */
 export const daysFrom = (first: Day, count: number): Day[] =>

@@ -23,6 +23,13 @@ test.each<[string, string | null, string | null]>([
   expect(ownPartLabel({ creator_id: 'tim' }, [{ user_id: 'mara', status }], userId)).toBe(label)
 })
 
+test('a card marks who waits for a place, also the one who has made it, until they have it', () => {
+  const match = { creator_id: 'tim', isWaiting: true }
+  const labelOf = (status: string) => ownPartLabel(match, [{ user_id: 'tim', status }], 'tim')
+  expect(['declined', 'confirmed'].map(labelOf)).toEqual(['Waiting', 'You’re in'])
+  expect(ownPartLabel(match, [], 'mara')).toBe('Waiting')
+})
+
 test.each([
   [1, 6, '1 of 6 total slots filled'],
   [0, 0, '0 players, no limit'],

@@ -28,9 +28,9 @@ export function freeLabel(confirmed: number, players: number, held = 0): string 
 export const invitedLabel = (invited: number): string =>
   t`${plural(invited, { one: '# is invited', other: '# are invited' })}`
 
-/** The member's own part in a match, as its card marks it: 'You’re in', 'Invited', 'Yours' for who made it only, or null. */
+/** The member's own part in a match, as its card marks it: 'You’re in', 'Invited', 'Waiting' on its waiting list, 'Yours' for who made it only, or null. */
 export function ownPartLabel(
-  match: { creator_id: string | null },
+  match: { creator_id: string | null; isWaiting?: boolean },
   participants: readonly { user_id: string; status: string }[],
   userId: string | null,
 ): string | null {
@@ -38,5 +38,6 @@ export function ownPartLabel(
   const status = participants.find(({ user_id }) => user_id === userId)?.status
   if (status === 'confirmed') return t`You’re in`
   if (status === 'pending' || status === 'invited') return t`Invited`
+  if (match.isWaiting) return t({ message: 'Waiting', context: 'on the waiting list of a match' })
   return match.creator_id === userId ? t({ message: 'Yours', context: 'a match that one has made' }) : null
 }

@@ -12,12 +12,13 @@ interface CalendarGridProps {
   value: Day | null
   today: Day
   min?: Day | undefined
+  start?: Day | undefined
   onPick: (day: Day) => void
 }
 
-export default function CalendarGrid({ value, today, min, onPick }: CalendarGridProps) {
+export default function CalendarGrid({ value, today, min, start = today, onPick }: CalendarGridProps) {
   const within = (day: Day) => (min && day < min ? min : day)
-  const [focused, setFocused] = useState(() => within(value ?? today))
+  const [focused, setFocused] = useState(() => within(value ?? start))
   const grid = useRef<HTMLTableElement>(null)
   const byKey = useRef(true)
   useEffect(() => {

@@ -14,6 +14,8 @@ interface DatePickerProps {
   onChange: (day: Day | null) => void
   today: Day
   min?: Day
+  /** With which the calendar opens as long as none is chosen; today without it. */
+  start?: Day
   placeholder: string
   /** Offers a button that empties the choice again. */
   clearLabel?: string
@@ -53,7 +55,13 @@ export function DatePicker({ value, onChange, placeholder, look = 'field', ...pr
         }
         return (
           <>
-            <CalendarGrid value={value} today={props.today} min={props.min} onPick={pick} />
+            <CalendarGrid
+              value={value}
+              today={props.today}
+              min={props.min}
+              start={props.start}
+              onPick={pick}
+            />
             {props.clearLabel && value && (
               <Button variant="ghost" size="sm" wide onClick={() => pick(null)}>
                 {props.clearLabel}

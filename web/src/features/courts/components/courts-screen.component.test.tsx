@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { courtDay, snapshotRow } from '../../../../testing/court-rows.ts'
-import { openAsMember } from '../../../../testing/open-app.tsx'
+import { openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { answer, CONFIG } from '../../../../testing/stand-in-server.ts'
 
 const SNAPSHOTS = 'GET /rest/v1/last_data_update'
@@ -159,4 +159,19 @@ test('an alert begins with an evening to come, and what has passed by then is sa
   await expect.element(from).toHaveAccessibleDescription('That time has passed.')
   await expect.element(from).toHaveFocus()
   await expect.element(page.getByText(/Failed to set the alert/)).not.toBeInTheDocument()
+})
+
+test('an alert that is removed says so', async () => {
+  const alert = { id: 'a', booking_date: courtDay(1), from_hour: 18, until_hour: 21, minutes: 90 }
+  const alerts = [{ ...alert, venue: null, source: null, court_kind: null, fired_at: null }]
+  answer(SNAPSHOTS, read)
+  answer('GET /rest/v1/court_alerts', () => ({ json: alerts }))
+  answer('DELETE /rest/v1/court_alerts', () => {
+    alerts.pop()
+    return { json: [] }
+  })
+  await openAsMember(PATH)
+  await page.getByRole('button', { name: /^Remove alert: / }).click()
+  await expect.element(toast()).toMatchTextContent('Alert removed')
+  await expect.element(page.getByRole('button', { name: /^Remove alert: / })).not.toBeInTheDocument()
 })

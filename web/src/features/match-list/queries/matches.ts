@@ -39,6 +39,8 @@ export interface MatchState extends Position {
   /** Free slots that are held for members on the waiting list, and the first deadline among them (ISO 8601). */
   held: number
   heldUntil: string | null
+  /** Number of members on the waiting list. */
+  waiting: number
 }
 
 /** A match of the list, with only those participants that its card shows. */
@@ -48,6 +50,8 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   participants: Participant[]
   /** Tells whether `participants` are all of them. */
   isWhole: boolean
+  /** Tells whether the member is on its waiting list. Missing in a list that an older version has stored. */
+  isWaiting?: boolean
   /** Tells whether it fits the member; only known where a list was asked for it. */
   fits_me?: boolean | null
   confirmed: number
@@ -61,7 +65,8 @@ const PARTICIPANT = `id, user_id, status, team_assignment, created_at, guest_nam
 const COUNTS =
   'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total), line:waiting_lists(waiting, held, held_until)'
 const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
-  participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}), ${COUNTS}`
+  participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}),
+  turn:match_waiting(id), ${COUNTS}`
 const STATE = `id, match_date, updated_at, ${COUNTS}`
 // This additional embedding filters the list; the others still contain all participants.
 const MINE = ', mine:match_participants!inner(user_id, status)'
@@ -162,6 +167,7 @@ function narrowed(columns: string, filters: MatchFilters, { since, after }: Curs
 const ofCards = (query: ReturnType<typeof narrowed>) =>
   query
     .eq('own.user_id', currentUserId() ?? '')
+    .eq('turn.user_id', currentUserId() ?? '')
     .order('status', { referencedTable: 'participants' })
     .order('created_at', { referencedTable: 'participants' })
     .order('id', { referencedTable: 'participants' })
@@ -191,14 +197,23 @@ interface StateRow extends Position {
   line?: { waiting: number; held: number; held_until: string | null } | null
 }
 type Row = Omit<Tables['matches']['Row'], 'fits_me'> &
-  StateRow & { creator: ListedMatch['creator']; participants: ParticipantRow[]; own: ParticipantRow[] }
+  StateRow & {
+    creator: ListedMatch['creator']
+    participants: ParticipantRow[]
+    own: ParticipantRow[]
+    turn?: unknown[]
+  }
 
-function listedMatch({ participants: first, own, counts, comments, line, ...match }: Row, askedAt: number) {
+function listedMatch(
+  { participants: first, own, turn, counts, comments, line, ...match }: Row,
+  askedAt: number,
+) {
   const all = [...first, ...own.filter(({ id }) => !first.some((one) => one.id === id))]
   return {
     ...match,
     ...stateOf({ ...match, counts, comments, line: line ?? null }),
     confirmed: counts[0]?.confirmed ?? 0,
+    isWaiting: (turn ?? []).length > 0,
     isWhole: all.length >= (counts[0]?.total ?? 0),
     participants: all.map((row) => listedParticipant(row, match.id)).sort(byArrival),
     askedAt,
@@ -216,6 +231,7 @@ function stateOf({ id, match_date, updated_at, counts, comments, line }: StateRo
     comments: comments[0]?.total ?? 0,
     held: isHeld ? line.held : 0,
     heldUntil: isHeld ? line.held_until : null,
+    waiting: line?.waiting ?? 0,
   }
 }
 

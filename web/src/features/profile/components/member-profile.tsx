@@ -27,7 +27,7 @@ function MemberProfile({ userId }: { userId: string }) {
   const { data: profile } = query
   if (profile === null) return <NotFound />
   return (
-    <div className="grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-7">
+    <div className="grid max-w-[42.5rem] grid-cols-[minmax(0,1fr)] gap-7 lg:max-w-none">
       <BackButton />
       {!profile && (
         <Unavailable
@@ -41,12 +41,17 @@ function MemberProfile({ userId }: { userId: string }) {
         </Unavailable>
       )}
       {profile && (
-        <>
+        // On a phone, what is seldom wanted stands below the matches; on a desktop who it is stands on the left.
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
           <Card profile={profile} />
-          <RecentMatches userId={userId} />
-          <BlockMember member={profile} />
-          <ReportMember profile={profile} />
-        </>
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <RecentMatches userId={userId} />
+          </div>
+          <div className="grid gap-7">
+            <BlockMember member={profile} />
+            <ReportMember profile={profile} />
+          </div>
+        </div>
       )}
     </div>
   )

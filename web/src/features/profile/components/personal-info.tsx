@@ -19,7 +19,7 @@ import { useNewPicture } from './use-new-picture.ts'
 export default function PersonalInfo({ userId }: { userId: string }) {
   const query = useLiveProfile(userId)
   return (
-    <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
+    <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start">
       {query.data ? (
         <section
           aria-label={t`Personal Info`}
@@ -38,8 +38,10 @@ export default function PersonalInfo({ userId }: { userId: string }) {
           <Loading />
         </Unavailable>
       )}
-      <WaitingSlots userId={userId} />
-      <RecentMatches userId={userId} />
+      <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
+        <WaitingSlots userId={userId} />
+        <RecentMatches userId={userId} />
+      </div>
     </div>
   )
 }

@@ -2,19 +2,19 @@ import { parseUrl } from '@domain/parse-url.ts'
 import { t } from '@lingui/core/macro'
 import { Megaphone, X } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { currentUserId } from '@/lib/backend/session/session.ts'
-import { read, write } from '@/lib/browser/storage.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { type Announcement, useAnnouncements } from '../../queries/announcements.ts'
-
-/** An announcement that was changed since it was closed is another one. */
-const versionOf = ({ id, updated_at }: Announcement) => `${id} ${updated_at}`
+import {
+  type Announcement,
+  closedVersions,
+  keepClosed,
+  useAnnouncements,
+  versionOf,
+} from '../../queries/announcements.ts'
 
 export default function Announcements() {
   const { data = [] } = useAnnouncements()
-  const key = `announcements-closed-${currentUserId()}`
-  const [closed, setClosed] = useState(() => (read(key) ?? '').split('\n'))
+  const [closed, setClosed] = useState(closedVersions)
   const current = useClock((now) =>
     data
       .filter(({ expires_at }) => Date.parse(expires_at) > now)
@@ -24,7 +24,7 @@ export default function Announcements() {
   const shown = data.filter((one) => current.includes(versionOf(one)) && !closed.includes(versionOf(one)))
   function close(one: Announcement) {
     const next = [...closed.filter((version) => current.includes(version)), versionOf(one)]
-    write(key, next.join('\n'))
+    keepClosed(next)
     setClosed(next)
   }
   return (

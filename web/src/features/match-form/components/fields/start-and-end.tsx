@@ -1,6 +1,8 @@
 import { DURATIONS } from '@domain/match/match-choices.ts'
-import { minutesOf } from '@domain/match/time.ts'
+import { endAfter, minutesOf } from '@domain/match/time.ts'
 import { t } from '@lingui/core/macro'
+import { useClock } from '@/lib/time/clock.ts'
+import { eveningOf } from '@/lib/time/next-start.ts'
 import { lengthChoices } from '@/lib/words/match-words.ts'
 import { Choices } from '@/ui/forms/choices.tsx'
 import { useMatchForm } from '../match-form-context.ts'
@@ -12,6 +14,7 @@ export function StartAndEnd() {
   const { values, faults } = useMatchForm()
   const { setStart, setEnd, setDuration } = useTimes()
   const { matchDate: date, matchTime: start, endTime: end, duration } = values
+  const begin = useClock((now) => eveningOf(date, now))
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3">
@@ -22,6 +25,7 @@ export function StartAndEnd() {
           onChange={setStart}
           passesMidnight={false}
           example="18:30"
+          begin={begin}
         />
         <TimeField
           label={t`End Time`}
@@ -31,6 +35,7 @@ export function StartAndEnd() {
           onChange={setEnd}
           passesMidnight={lengthOf(date, start, '00:00') !== null}
           example="20:00"
+          begin={endAfter(start, duration) ?? begin}
         />
       </div>
       <Choices

@@ -21,6 +21,8 @@ interface TimeFieldProps {
   /** Tells whether a time just before midnight may become midnight. */
   passesMidnight: boolean
   example: string
+  /** With which the arrow keys begin in an empty field, 'HH:mm'. */
+  begin: string
 }
 
 /**
@@ -44,6 +46,7 @@ function useTypedTime({
   value,
   onChange,
   passesMidnight,
+  begin,
 }: Omit<TimeFieldProps, 'label' | 'error' | 'example'>) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isUnread, setUnread] = useState(false)
@@ -65,7 +68,7 @@ function useTypedTime({
     event.preventDefault()
     setTyped(null)
     setUnread(false)
-    onChange(stepped(typed ?? value, count))
+    onChange(stepped(typed ?? value, count, begin))
   }
   const input: ComponentProps<typeof Input> = {
     value: typed ?? value,
@@ -81,9 +84,7 @@ function useTypedTime({
 const roundedHint = ({ typed, became }: { typed: string; became: string }, time: string) =>
   became && became === time ? t`Half hours only: ${typed} became ${became}.` : null
 
-const EVENING = '18:00'
-
-function stepped(time: string, count: number): string {
+function stepped(time: string, count: number, begin: string): string {
   const from = snapToStep(readTime(time) ?? '')
-  return minutesOf(from) === null ? EVENING : (endAfter(from, count * TIME_STEP_MINUTES) ?? EVENING)
+  return minutesOf(from) === null ? begin : (endAfter(from, count * TIME_STEP_MINUTES) ?? begin)
 }

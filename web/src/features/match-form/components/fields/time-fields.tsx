@@ -19,7 +19,7 @@ import { StartAndEnd } from './start-and-end.tsx'
 export function TimeFields() {
   const { values, faults } = useMatchForm()
   const { setDate, passed } = useTimes()
-  const { today, first } = useOfferedDays()
+  const { today, first, near } = useOfferedDays()
   return (
     <Group title={t`Date and time`}>
       <Field label={t`Date`} error={faults.matchDate} description={passed}>
@@ -28,6 +28,7 @@ export function TimeFields() {
           onChange={(day) => setDate(day ?? '')}
           today={today}
           min={first}
+          start={near}
           placeholder={t`Pick a date`}
         />
       </Field>
@@ -59,7 +60,7 @@ function useOfferedDays() {
   const today = useClock((now) => venueDay(now))
   const first = useClock(firstHalfHour)
   const near = useClock((now) => firstDay(now, MATCH_STARTS))
-  return { today, first, days: daysFrom(near, DAYS_AHEAD) }
+  return { today, first, near, days: daysFrom(near, DAYS_AHEAD) }
 }
 
 /** The next two weeks a tap away, from the first day on with a time to come, and every other day in the calendar. */

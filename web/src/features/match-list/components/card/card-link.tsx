@@ -1,5 +1,5 @@
 import { opensAsDialog } from '@domain/match/match-card.ts'
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { morphIntoSheet } from '@/lib/browser/morph.ts'
 import { paths } from '@/lib/paths.ts'
@@ -8,8 +8,8 @@ import type { ListedMatch } from '../../queries/matches.ts'
 
 const OVER_LIST = { overList: true }
 
-/** The link of a whole card. One that opens a dialog lets the card become it. */
-export function CardLink({ match, children }: { match: ListedMatch; children: ReactNode }) {
+/** The link of a whole card, whose name also says when it is. One that opens a dialog lets the card become it. */
+export function CardLink({ match, children: title }: { match: ListedMatch; children: string }) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const query = new URLSearchParams(search)
@@ -26,13 +26,12 @@ export function CardLink({ match, children }: { match: ListedMatch; children: Re
     <Link
       to={to}
       state={OVER_LIST}
+      // Hidden words behind the title would be read with a space before their comma.
+      aria-label={`${title}, ${formatDayLong(match.match_date)} ${formatTime(match.match_date)}`}
       onClick={grow}
       className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-text focus-visible:after:outline-offset-2"
     >
-      {children}
-      <span className="sr-only">
-        , {formatDayLong(match.match_date)} {formatTime(match.match_date)}
-      </span>
+      {title}
     </Link>
   )
 }

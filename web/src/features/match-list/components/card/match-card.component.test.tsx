@@ -79,7 +79,7 @@ test('every part and badge of a card', async () => {
     await expect.element(card).toMatchTextContent(new RegExp(`\\w{3} \\d\\d\\.\\d\\d\\. · ${words}(?! ·)`))
     await expect.poll(() => texts(badgesOf(at))).toEqual(badges)
     const title = columns === EVENT ? 'Summer evening' : 'Indoor Arena'
-    await expect.element(card.getByRole('heading')).toMatchTextContent(new RegExp(`^${title},`))
+    await expect.element(card.getByRole('heading')).toHaveAccessibleName(new RegExp(`^${title}, `))
     for (const text of says) await expect.element(card).toMatchTextContent(text)
   }
   const event = cards().nth(CARDS.findIndex(({ columns }) => columns === EVENT))
@@ -122,6 +122,27 @@ test('a card marks what is one’s own, and keeps many facts low on a small phon
   await expect.poll(() => texts(badgesOf(0))).toEqual(['You’re in', 'Court booked'])
   const facts = cards().first().getByRole('link').element().closest('div')?.parentElement
   expect(facts?.getBoundingClientRect().height).toBeLessThan(144)
+})
+
+test('a card says first that the member waits for a place, from the moment that they join the line', async () => {
+  const line = { waiting: 1, held: 0, held_until: null }
+  const booked = { court_booked: true, match_category: 'competitive', line }
+  storeMatches([booked, { ...booked, turn: [{ id: 'turn-1' }] }])
+  await openAsMember('/matches')
+  await expect.poll(() => texts(badgesOf(1))).toEqual(['Waiting', 'Competitive'])
+  expect(texts(badgesOf(0))).toEqual(['Competitive', 'Court booked'])
+  const match_id = '33333333-3333-4333-8333-333333333310'
+  const joined = { id: match_id, ...booked, line: { ...line, waiting: 2 }, turn: [{ id: 'turn-2' }] }
+  answer('GET /rest/v1/matches', ({ path }) => ({ json: path.includes(match_id) ? [matchRow(joined)] : [] }))
+  await tellRow('waiting_lists', 'UPDATE', { match_id, waiting: 2, held: 0, held_until: null })
+  await expect.poll(() => texts(badgesOf(0))).toEqual(['Waiting', 'Competitive'])
+})
+
+test('the name of a card is read without a space before its comma', async () => {
+  storeMatches([{}])
+  await openAsMember('/matches')
+  const name = /^Indoor Arena, \w+, \d\d\.\d\d\. \d\d:\d\d$/
+  await expect.element(page.getByRole('heading', { level: 3 })).toHaveAccessibleName(name)
 })
 
 test('a card draws who is invited, and what is held for the waiting list', async () => {

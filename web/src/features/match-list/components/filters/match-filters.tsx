@@ -6,6 +6,7 @@ import { useId, useRef, useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
+import { firstDay, firstHalfHour, MATCH_STARTS } from '@/lib/time/next-start.ts'
 import { levelOptions } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip, RemovableChip } from '@/ui/buttons/chip.tsx'
@@ -126,12 +127,16 @@ function FilterFields({ filters, onFilters }: FiltersProps) {
 
 function DayFilter({ day, onDay }: { day: MatchFilters['day']; onDay: (day: MatchFilters['day']) => void }) {
   const today = useClock((now) => venueDay(now))
+  const first = useClock(firstHalfHour)
+  const start = useClock((now) => firstDay(now, MATCH_STARTS))
   return (
     <DatePicker
       look="chip"
       value={day}
       onChange={onDay}
       today={today}
+      min={first}
+      start={start}
       placeholder={t`Any day`}
       clearLabel={t`Any day`}
     />

@@ -49,10 +49,11 @@ export function createDirtyMatches(lists: () => CachedList[]) {
     return true
   }
 
-  /** A waiting list has one row for its match, in which a card shows what is held. */
-  function noteLine({ new: { match_id, held, held_until } }: RowChange): boolean {
+  /** A waiting list has one row for its match. A card shows what is held, and whether the member is one of those who wait. */
+  function noteLine({ new: { match_id, held, held_until, waiting } }: RowChange): boolean {
     const match = loaded().find(({ id }) => id === match_id)
-    if (!match || (match.held === held && match.heldUntil === held_until)) return false
+    const isKnown = match?.held === held && match?.heldUntil === held_until && match?.waiting === waiting
+    if (!match || isKnown) return false
     dirty.ids.add(match.id)
     return true
   }
