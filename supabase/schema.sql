@@ -81,6 +81,20 @@ create table private.daily_counts (
 
 alter table private.daily_counts enable row level security;
 
+create table private.evening_boards (
+  match_id uuid not null,
+  board_id uuid not null default gen_random_uuid(),
+  token_hash bytea,
+  renewals integer not null default 0,
+  constraint evening_boards_pkey PRIMARY KEY (match_id),
+  constraint evening_boards_token_hash_key UNIQUE (token_hash),
+  constraint evening_boards_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE
+);
+
+comment on column private.evening_boards.token_hash is 'Null while the link is off.';
+
+alter table private.evening_boards enable row level security;
+
 create table private.given_back (
   participant_id uuid not null,
   match_id uuid not null,
@@ -1515,6 +1529,18 @@ end
 $function$;
 grant execute on function private.block_account(uuid,text,timestamp with time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.board_link(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('token', (
+    select private.link_token(board_id, renewals) from private.evening_boards where match_id = of_match and token_hash is not null));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.calendar_entry(match public.matches, member uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1596,6 +1622,27 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.change_board_link(of_match uuid, is_on boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  perform private.lock_evening(of_match);
+  perform private.require_organiser(of_match);
+  insert into private.evening_boards (match_id) values (of_match) on conflict do nothing;
+  update private.evening_boards
+     set renewals = renewals + is_on::int,
+         token_hash = case when is_on then private.token_hash(private.link_token(board_id, renewals + 1)) end
+   where match_id = of_match;
+  perform private.count_action('evening_entries');
+  return private.board_link(of_match);
+end
+$function$;
+grant execute on function private.change_board_link(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.change_evening(id uuid, of_match uuid, expected integer, settings jsonb)
  RETURNS jsonb
@@ -6264,6 +6311,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.own_board_link(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  perform private.lock_evening(of_match);
+  perform private.require_organiser(of_match);
+  return private.board_link(of_match);
+end
+$function$;
+grant execute on function private.own_board_link(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.own_calendar_entry(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8037,6 +8099,28 @@ AS $function$
         ) as first
     ) as counted, lateral (select coalesce(counted.confirmed, 0) as confirmed, coalesce(counted.guests, 0) as guests, counted.people) as taken
    where matches.id = of_match
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shown_board(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('server_time', clock_timestamp(), 'version', v.version, 'location', m.location, 'first_line', private.first_line(m),
+      'starts', m.match_date,
+      'evening', to_jsonb(e) - array['match_id', 'plan_version', 'started_by', 'seed'] || jsonb_build_object('ends_at', private.evening_end(e)),
+      'players', (select coalesce(jsonb_agg(
+          player - array['member_id', 'participant_id', 'avatar_filename'] || jsonb_build_object('name', private.first_name(player ->> 'name'))
+          order by player -> 'number'), '[]')
+        from jsonb_array_elements(private.evening_players_of(of_match)) as player),
+      'rounds', (select coalesce(jsonb_agg(round - 'dealt_by' || jsonb_build_object('games', (
+          select coalesce(jsonb_agg(game - array['tip_id', 'others'] || jsonb_build_object('score', case
+              when game -> 'score' <> 'null' then (game -> 'score') - array['by', 'entry_id', 'at'] end) order by game -> 'court'), '[]')
+            from jsonb_array_elements(round -> 'games') as game)) order by round -> 'number'), '[]')
+        from jsonb_array_elements(private.evening_rounds_of(of_match)) as round))
+    from public.evenings e join public.evening_versions v using (match_id) join public.matches m on m.id = e.match_id
+   where e.match_id = of_match
 $function$;
 
 CREATE OR REPLACE FUNCTION private.shown_phone_number(phone public.member_phone)
@@ -10969,6 +11053,13 @@ $function$;
 grant execute on function public.calendar_feed(text) to anon;
 grant execute on function public.calendar_feed(text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.change_board_link(p_match_id uuid, p_on boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.change_board_link(p_match_id, p_on) $function$;
+grant execute on function public.change_board_link(uuid,boolean) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.change_evening(p_id uuid, p_match_id uuid, p_expected integer, p_settings jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -11552,6 +11643,13 @@ CREATE OR REPLACE FUNCTION public.name_steward(p_member_id uuid)
 AS $function$ select private.name_steward(p_member_id) $function$;
 grant execute on function public.name_steward(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.own_board_link(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.own_board_link(p_match_id) $function$;
+grant execute on function public.own_board_link(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.pass_place_offer(p_offer_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -11732,6 +11830,26 @@ CREATE OR REPLACE FUNCTION public.share_match(p_match_id uuid)
  SET search_path TO ''
 AS $function$ select private.share_match(p_match_id) $function$;
 grant execute on function public.share_match(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.shared_board(p_token text, p_version integer DEFAULT NULL::integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_match uuid := (
+    select m.id from private.evening_boards b join public.matches m on m.id = b.match_id
+     where b.token_hash = private.token_hash(p_token) and private.can_act_on_match(m, null, by_link => true));
+begin
+  if exists (select from public.evening_versions where match_id = of_match and version = p_version) then
+    return jsonb_build_object('server_time', clock_timestamp(), 'version', p_version);
+  end if;
+  return private.shown_board(of_match);
+end
+$function$;
+grant execute on function public.shared_board(text,integer) to anon;
+grant execute on function public.shared_board(text,integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.shared_match(p_token text, p_guest_token text DEFAULT NULL::text)
  RETURNS jsonb

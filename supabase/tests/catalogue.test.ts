@@ -65,6 +65,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.assured',
     'private.become_steward',
     'private.block_account',
+    'private.change_board_link',
     'private.change_evening',
     'private.change_match_link',
     'private.claim_guest',
@@ -157,6 +158,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.offer_freed_slots',
     'private.offer_slots_anew',
     'private.offer_slots_of_blocked',
+    'private.own_board_link',
     'private.own_calendar_entry',
     'private.part_blocked',
     'private.pass_place_offer',
@@ -211,6 +213,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'public.leave_as_guest',
     'public.public_community',
     'public.rename_guest',
+    'public.shared_board',
     'public.shared_match',
     'public.shared_match_calendar',
   ])
@@ -281,6 +284,7 @@ test('so does every function that members call and that acts with the rights of 
     'public.check_email_exists', // is asked before anybody signs in, and tells the same to everybody
     'public.join_terms', // says who may join, to whoever wants to
     'public.public_community', // says to everybody what every page shows
+    'public.shared_board',
     'public.shared_match',
     'public.shared_match_calendar', // shows what the link is for, to whoever has it
   ]

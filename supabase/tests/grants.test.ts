@@ -38,6 +38,7 @@ anon execute join_terms
 anon execute leave_as_guest
 anon execute public_community
 anon execute rename_guest
+anon execute shared_board
 anon execute shared_match
 anon execute shared_match_calendar
 authenticated delete calendar_feeds
@@ -103,6 +104,7 @@ authenticated execute restore_community
 authenticated execute search_words
 authenticated execute sees_by
 authenticated execute series_dates
+authenticated execute shared_board
 authenticated execute shared_match
 authenticated execute shared_match_calendar
 authenticated execute shown_phone_number
@@ -132,6 +134,7 @@ authenticated execute, execute answer_merge
 authenticated execute, execute ask_substitute
 authenticated execute, execute become_steward
 authenticated execute, execute block_account
+authenticated execute, execute change_board_link
 authenticated execute, execute change_evening
 authenticated execute, execute change_match_link
 authenticated execute, execute claim_guest
@@ -169,6 +172,7 @@ authenticated execute, execute my_merge
 authenticated execute, execute my_place_offers
 authenticated execute, execute my_substitute_asks
 authenticated execute, execute name_steward
+authenticated execute, execute own_board_link
 authenticated execute, execute pass_place_offer
 authenticated execute, execute pass_substitute
 authenticated execute, execute propose_community

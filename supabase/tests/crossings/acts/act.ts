@@ -12,6 +12,8 @@ export interface Target {
   game: string
   entry: string
   dealt: string
+  /** The token of its board. */
+  board: string
   link: string
   guest: string
   feed: string

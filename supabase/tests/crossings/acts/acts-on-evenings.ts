@@ -39,6 +39,9 @@ export const ACTS_ON_EVENINGS: Acts = {
   'call start_round': onMatch(({ match }) => `start_round(${ID}, '${match}', 1)`),
   'call close_round': onMatch(({ match }) => `close_round(${ID}, '${match}', 1)`),
   'call end_evening': onMatch(({ match }) => `end_evening(${ID}, '${match}')`),
+  'call own_board_link': onMatch(({ match }) => `own_board_link('${match}')`),
+  'call change_board_link': onMatch(({ match }) => `change_board_link('${match}', false)`),
+  'call shared_board': { about: 'link', sql: ({ board }) => `shared_board('${board}')` },
   'call enter_score': onMatch(({ game }) => `enter_score(${ID}, '${game}', 14, 10)`),
   'call revoke_entry': onMatch(({ entry }) => `revoke_entry(${ID}, '${entry}')`),
 }

@@ -16,7 +16,7 @@ export interface Base {
 }
 
 /** The things that depend on the person, or on the state of the match. */
-type Choice = 'offer' | 'ask' | 'player' | 'game' | 'entry' | 'dealt'
+type Choice = 'offer' | 'ask' | 'player' | 'game' | 'entry' | 'dealt' | 'board'
 
 type Facts = Omit<Person & Relation & MatchState, 'arrange' | 'values'>
 
@@ -126,9 +126,10 @@ async function choicesOf(client: pg.Client): Promise<Pick<Target, Choice>> {
             (select id from evening_games order by round limit 1) as game,
             (select id from evening_entries where kind = 'score') as entry,
             (select jsonb_build_array(jsonb_build_object('number', 2, 'games', jsonb_build_array(jsonb_build_object(
-               'id', gen_random_uuid(), 'court', 0, 'a', array[a1, b1], 'b', array[a2, b2])))) from evening_games order by round limit 1) as dealt`,
+               'id', gen_random_uuid(), 'court', 0, 'a', array[a1, b1], 'b', array[a2, b2])))) from evening_games order by round limit 1) as dealt,
+            (select private.link_token(board_id, renewals) from private.evening_boards) as board`,
   )
-  const { offer, ask, player, game, entry, dealt } = rows[0]
+  const { offer, ask, player, game, entry, dealt, board } = rows[0]
   return {
     offer: offer ?? randomUUID(),
     ask: ask ?? randomUUID(),
@@ -136,6 +137,7 @@ async function choicesOf(client: pg.Client): Promise<Pick<Target, Choice>> {
     game: game ?? randomUUID(),
     entry: entry ?? randomUUID(),
     dealt: JSON.stringify(dealt ?? []),
+    board: board ?? 'A'.repeat(22),
   }
 }
 
@@ -185,6 +187,7 @@ export const unknownTarget = (): Target => ({
   game: randomUUID(),
   entry: randomUUID(),
   dealt: '[]',
+  board: 'A'.repeat(22),
   link: 'A'.repeat(22),
   guest: 'A'.repeat(30),
   feed: 'a'.repeat(64),

@@ -48,7 +48,8 @@ const BEGIN_EVENING = `
   select deal(gen_random_uuid(), '${MATCH}', (select plan_version from evenings), jsonb_build_array(jsonb_build_object('number', 1, 'games',
     jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'court', 0, 'a', ids[1:2], 'b', ids[3:4])))), 1, 1)
     from (select array_agg(id order by number) as ids from evening_players where is_present) as present;
-  select enter_score(gen_random_uuid(), id, 14, 10) from evening_games`
+  select enter_score(gen_random_uuid(), id, 14, 10) from evening_games;
+  select change_board_link('${MATCH}', true)`
 
 /** Every state of a match that rules tell apart. */
 export const MATCHES: Record<string, MatchState> = {

@@ -1733,6 +1733,7 @@ export type Database = {
       become_steward: { Args: { p_token: string }; Returns: boolean }
       block_account: { Args: { p_member_id: string; p_reason: string; p_until: string }; Returns: undefined }
       calendar_feed: { Args: { p_token: string }; Returns: Json }
+      change_board_link: { Args: { p_match_id: string; p_on: boolean }; Returns: Json }
       change_evening: {
         Args: { p_expected: number; p_id: string; p_match_id: string; p_settings: Json }
         Returns: Json
@@ -1960,6 +1961,7 @@ export type Database = {
       my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
       my_substitute_asks: { Args: Record<PropertyKey, never>; Returns: Json }
       name_steward: { Args: { p_member_id: string }; Returns: undefined }
+      own_board_link: { Args: { p_match_id: string }; Returns: Json }
       pass_place_offer: { Args: { p_offer_id: string }; Returns: string }
       pass_substitute: { Args: { p_ask_id: string }; Returns: string }
       playing_partners: {
@@ -1991,6 +1993,7 @@ export type Database = {
       set_presence: { Args: { p_id: string; p_player_id: string; p_present: boolean }; Returns: Json }
       set_teams: { Args: { p_id: string; p_match_id: string; p_teams: Json }; Returns: Json }
       share_match: { Args: { p_match_id: string }; Returns: Json }
+      shared_board: { Args: { p_token: string; p_version?: number }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }
       sign_out_member: { Args: { p_member_id: string }; Returns: undefined }
