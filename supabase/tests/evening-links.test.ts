@@ -46,7 +46,8 @@ test('tells neither who of the members somebody is nor what they have said', asy
   const [row] = await harness.asOperator(
     `select array(select p.id::text from match_participants p) || array(select e.id::text from evening_entries e) as ids`,
   )
-  for (const id of [EVENING, ...Object.values(MEMBERS), ...(row?.ids as string[])]) expect(text).not.toContain(id)
+  for (const id of [EVENING, ...Object.values(MEMBERS), ...((row?.ids ?? []) as string[])])
+    expect(text).not.toContain(id)
   expect(text).not.toMatch(/Demo|10, ?14|"(by|at|tip_id|others|names|you|organisers|kept|dealt_by|seed)"/)
 })
 
@@ -99,7 +100,9 @@ test('opens a private evening, and none that stewards hide or that was deleted',
 })
 
 test('only its hash is stored', async () => {
-  expect(JSON.stringify(await harness.asOperator('select * from private.evening_boards'))).not.toContain(token)
+  expect(JSON.stringify(await harness.asOperator('select * from private.evening_boards'))).not.toContain(
+    token,
+  )
   expect(await tries('nobody', 'shared_match', { p_token: token })).toEqual({ rows: 1 })
   expect(await call('nobody', 'shared_match', { p_token: token })).toBeNull()
 })

@@ -59,7 +59,7 @@ export interface Board {
 const AS_JSON = new Set(['p_settings', 'p_rounds', 'p_teams', 'p_inputs'])
 
 /** Names each argument, so that a call reads as it does through the API. */
-function statementOf(name: string, args: Record<string, unknown>): { sql: string; values: unknown[] } {
+export function statementOf(name: string, args: Record<string, unknown>): { sql: string; values: unknown[] } {
   const names = Object.keys(args)
   return {
     sql: `select ${name}(${names.map((one, at) => `${one} => $${at + 1}`).join(', ')}) as answer`,
