@@ -54,7 +54,7 @@ test('a database of 1.0.0 comes to the schema of a new one, with every row', asy
   expect(before.length).toBeGreaterThan(800)
   await migrate(database.url, MIGRATIONS)
   expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
-  expect(await everyRow(tables)).toEqual(before)
+  expect(without(before, await everyRow(tables))).toEqual([])
   expect(await migrate(database.url, MIGRATIONS)).toEqual([])
 })
 
@@ -125,7 +125,7 @@ describe('a database of the last commit before 1.0.0', () => {
     await writeFile(join(changed, MADE_UP), 'create table public.made_up (id int)')
     expect(await migrate(database.url, MIGRATIONS)).not.toContain('20261126000100')
     expect(await dumpSchema(database.url)).toBe(await readFile('supabase/schema.sql', 'utf8'))
-    expect(await everyRow(tables)).toEqual(before)
+    expect(without(before, await everyRow(tables))).toEqual([])
     expect(await column('select version from supabase_migrations.schema_migrations order by 1')).toEqual(
       (await readMigrations(MIGRATIONS)).map(({ version }) => version),
     )
@@ -167,6 +167,12 @@ async function tablesWithColumns(): Promise<[table: string, columns: string][]> 
     rowMode: 'array',
   })
   return rows.map(([table, columns]) => [table, columns])
+}
+
+/** The rows that are gone or another; migrations may add some. */
+function without(rows: string[], found: string[]): string[] {
+  const known = new Set(found)
+  return rows.filter((row) => !known.has(row))
 }
 
 /** All rows of these tables, as text. */
