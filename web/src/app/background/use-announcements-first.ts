@@ -13,14 +13,15 @@ import { useIdle, useLazyPart } from './use-lazy-part.ts'
 
 const loadAnnouncements = () => import('@/features/community/components/announcements/announcements.tsx')
 
-/** The list waits for them no longer than this. */
+/** A list that has come waits for them no longer than this. */
 const AWAITED_MS = 500
 
 /**
  * Returns the announcements, and whether the list below them may be shown: what comes above it later would push away what a member is about
  * to press. So those that come late are told by a toast, which brings them, and stand above the list the next time that it is opened.
+ * @param isListThere the list waits for nothing else
  */
-export function useAnnouncementsFirst() {
+export function useAnnouncementsFirst(isListThere: boolean) {
   const { data, isLoading, failureCount } = useQuery(announcementsQuery)
   const [state, setState] = useState<'awaited' | 'late' | 'there'>('awaited')
   const isFetched = !isLoading || failureCount > 0
@@ -29,10 +30,10 @@ export function useAnnouncementsFirst() {
   const Announcements = useLazyPart(loadAnnouncements, isIdle || hasSome)
   if (state === 'awaited' && isFetched && (!hasSome || Announcements !== null)) setState('there')
   useEffect(() => {
-    if (state !== 'awaited') return
+    if (state !== 'awaited' || !isListThere) return
     const timer = setTimeout(() => setState('late'), AWAITED_MS)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [state, isListThere])
   useEffect(() => {
     if (state !== 'late' || !data) return
     const [first] = data.filter(isOpen)

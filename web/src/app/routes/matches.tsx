@@ -6,7 +6,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { MatchFiltersPanel } from '@/features/match-list/components/filters/match-filters.tsx'
 import { Found } from '@/features/match-list/components/list/found.tsx'
 import { MatchList } from '@/features/match-list/components/list/match-list.tsx'
-import type { ListedMatch } from '@/features/match-list/queries/matches.ts'
+import { type ListedMatch, useMatchList } from '@/features/match-list/queries/matches.ts'
 import { filtersFrom, type MatchFilters, withFilters } from '@/features/match-list/schema.ts'
 import { community } from '@/lib/backend/config.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -29,7 +29,6 @@ const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 /** The list of matches. The open match is in the address, so that going back closes it. */
 export default function Route() {
   usePage(t`Matches`)
-  const { Announcements, areKnown } = useAnnouncementsFirst()
   const [search, setSearch] = useSearchParams()
   const [opened, setOpened] = useState(false)
   if (search.has('match') && !opened) setOpened(true)
@@ -37,6 +36,8 @@ export default function Route() {
   const forMe = forMeKey(currentUserId() ?? '')
   const [fitting, setFitting] = useState(() => read(forMe) !== null)
   const filters = filtersFrom(search, fitting)
+  const { data, isError } = useMatchList(filters)
+  const { Announcements, areKnown } = useAnnouncementsFirst(isError || data !== undefined)
   function setFilters(next: MatchFilters) {
     setFitting(next.fitting)
     if (next.fitting) write(forMe, '1')

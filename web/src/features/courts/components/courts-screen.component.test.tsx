@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { courtDay, snapshotRow } from '../../../../testing/court-rows.ts'
 import { openAsMember, toast } from '../../../../testing/open-app.tsx'
@@ -175,3 +175,30 @@ test('an alert that is removed says so', async () => {
   await expect.element(toast()).toMatchTextContent('Alert removed')
   await expect.element(page.getByRole('button', { name: /^Remove alert: / })).not.toBeInTheDocument()
 })
+
+test.each([
+  [320, 640],
+  [1280, 800],
+])(
+  'on %i x %i one press leads to a new alert, however much stands above and below it',
+  async (width, height) => {
+    onTestFinished(() => page.viewport(390, 844))
+    await page.viewport(width, height)
+    const alert = { booking_date: courtDay(1), from_hour: 18, until_hour: 21, minutes: 90, fired_at: null }
+    const alerts = Array.from({ length: 12 }, (_, at) => ({
+      ...alert,
+      id: String(at),
+      venue: null,
+      court_kind: null,
+    }))
+    answer(SNAPSHOTS, read)
+    answer('GET /rest/v1/court_alerts', { json: alerts })
+    await openAsMember(PATH)
+    const make = page.getByRole('button', { name: 'New alert' })
+    await expect.element(make).toBeVisible()
+    const jump = page.getByRole('link', { name: 'Tell me when a court is free' })
+    expect(jump.element().getBoundingClientRect().bottom).toBeLessThan(height)
+    await jump.click()
+    await expect.element(make).toBeInViewport({ ratio: 1 })
+  },
+)

@@ -44,12 +44,14 @@ const JUMP =
 function Jumps() {
   const alerts = t`Tell me when a court is free`
   return (
-    <nav aria-label={t`On this page`} className="flex gap-2 lg:hidden">
-      <a href="#find-a-time" className={JUMP}>
+    <nav aria-label={t`On this page`} className="flex gap-2">
+      <a href="#find-a-time" className={`${JUMP} lg:hidden`}>
         {t`Find a time`}
       </a>
-      <a href="#alerts" aria-label={alerts} title={alerts} className={JUMP}>
+      {/* On a desktop, too: the times that were found may push the alerts out of the window. */}
+      <a href="#alerts" title={alerts} className={`${JUMP} gap-2`}>
         <BellPlus aria-hidden="true" className="size-5" />
+        <span className="max-lg:sr-only">{alerts}</span>
       </a>
     </nav>
   )
