@@ -1,6 +1,5 @@
 import pg from 'pg'
-import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Template } from '../../testing/postgres-templates.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
@@ -37,30 +36,44 @@ export interface Harness {
   asOperator(sql: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** Gives the tests of a file a database with these members and matches, restored after each test. */
+/** Each process of tests has one database of each template, whose connection knows the functions already: what a file does is undone. */
+const connections = new Map<Template, Promise<pg.Client>>()
+
+async function connect(template: Template): Promise<pg.Client> {
+  const { url } = await createTestDatabase(template)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // It ends with the process of the tests; PostgreSQL may be stopped before.
+  client.on('error', () => {})
+  return client
+}
+
+function connectionTo(template: Template): Promise<pg.Client> {
+  const connection = connections.get(template) ?? connect(template)
+  connections.set(template, connection)
+  return connection
+}
+
+/**
+ * Gives the tests of a file a database with these members and matches, restored after each test. A file is one transaction, so that now() stands
+ * still from its first test on.
+ */
 export function openHarness(template: Template = 'safeupdate'): Harness {
-  let database: TestDatabase
   let client: pg.Client
   const proved = new Set<Who>()
   const proofs = new Map<Who, unknown>()
   beforeAll(async () => {
-    database = await createTestDatabase(template)
-    client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-  })
-  beforeEach(async () => {
+    client = await connectionTo(template)
     await client.query('begin')
     await insertFixtures(client)
+    await client.query('savepoint fixtures')
   })
   afterEach(async () => {
     proved.clear()
     proofs.clear()
-    await client.query('rollback')
+    await client.query('rollback to savepoint fixtures')
   })
-  afterAll(async () => {
-    await client.end()
-    await database.drop()
-  })
+  afterAll(() => client.query('rollback'))
   const as = (who: Who, sql: string, values: unknown[] = []) =>
     runAs(client, who, claimsOf(who, proved, proofs), sql, values)
   return {
