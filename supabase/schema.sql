@@ -995,6 +995,7 @@ begin
           window before as (order by number rows between unbounded preceding and 1 preceding)) as wanted
    where r.match_id = of_match and (r.number, r.edition) = (wanted.number, wanted.edition)
      and r.state in ('planned', 'announced') and r.state <> wanted.state;
+  perform private.notify_announced(of_match);
 end
 $function$;
 
@@ -3482,6 +3483,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_announced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.notifications where related_id = new.match_id and type = 'round_announced';
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_comment(said public.match_comments, readers uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4019,6 +4032,20 @@ CREATE OR REPLACE FUNCTION private.invitation_facts(match public.matches, dates 
 AS $function$
   select private.match_facts(match, dates) || coalesce(
     (select jsonb_build_object('member', id, 'name', username) from public.profiles where id = match.creator_id), '{"reason": "unnamed"}')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_announced(news public.notifications)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from public.evening_rounds r
+     where r.match_id = news.related_id and r.state = 'announced'
+       and r.number = (news.data ->> 'round')::int and r.edition = (news.data ->> 'edition')::int);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.is_at_hour(date timestamp with time zone, other timestamp with time zone)
@@ -5571,7 +5598,7 @@ CREATE OR REPLACE FUNCTION private.notification_kinds()
 AS $function$
   select array['match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
     'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment', 'place_offered', 'place_gone', 'substitute_asked',
-    'substitute_found', 'moderation', 'report_decided', 'announcement', 'steward_work']
+    'substitute_found', 'moderation', 'report_decided', 'announcement', 'steward_work', 'round_announced']
 $function$;
 grant execute on function private.notification_kinds() to authenticated;
 grant execute on function private.notification_kinds() to service_role;
@@ -5605,6 +5632,9 @@ begin
   foreach part in array coalesce(sentence_parts, array[of_type]) loop
     sentence := sentence || coalesce(
       case part when '{date}' then day when '{time}' then hour when '{deadline}' then deadline when '{name}' then name
+        when '{partner}' then private.name_in_text(data -> 'partner')
+        when '{opponent}' then private.name_in_text(data -> 'opponent')
+        when '{other_opponent}' then private.name_in_text(data -> 'other_opponent')
         else case when part like '{%}' then data ->> btrim(part, '{}') else part end
       end, '');
   end loop;
@@ -5624,6 +5654,35 @@ begin
     case new.act when 'members_merged' then 'merged' else substring(new.act from '^member_(.*)$') end,
     new.detail ->> 'reason');
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_announced(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  round public.evening_rounds;
+begin
+  select r.* into round from public.evening_rounds r where r.match_id = of_match and r.state = 'announced';
+  delete from public.notifications n
+   where n.related_id = of_match and n.type = 'round_announced' and (n.data ->> 'round')::int >= round.number
+     and n.user_id not in (select member from private.round_news(of_match, round.number, round.edition));
+  with news as (
+    select member, facts from private.round_news(of_match, round.number, round.edition)
+     where member is distinct from auth.uid() and private.in_good_standing(member)
+       and exists (select from public.matches m where m.id = of_match and private.can_see_match(m, member))
+  ), grown as (
+    update public.notifications n
+       set data = news.facts, read = n.read and n.data - 'edition' = news.facts - 'edition',
+           created_at = case when n.data - 'edition' = news.facts - 'edition' then n.created_at
+             else greatest(now(), n.created_at + interval '1 microsecond') end
+      from news where n.user_id = news.member and n.related_id = of_match and n.type = 'round_announced'
+    returning n.user_id
+  )
+  insert into public.notifications (user_id, type, data, related_id)
+  select member, 'round_announced', facts, of_match from news where member not in (select user_id from grown);
 end
 $function$;
 
@@ -6461,6 +6520,7 @@ begin
            -- A member who was not fast enough to step in reads it in the list.
            when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
              match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
+           when news.type = 'round_announced' then private.is_announced(news)
            when news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') then
              match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end;
@@ -6535,6 +6595,17 @@ AS $function$
 begin
   return (select jsonb_build_object('id', id, 'name', username) from public.profiles where id = member);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.player_name(of_player uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object('name', coalesce(p.guest_name, username), 'guest', case when p.guest_name is not null then true end))
+    from public.evening_players p left join public.profiles on profiles.id = p.member_id
+   where p.id = of_player and coalesce(p.guest_name, username) is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.player_of_request(of_request uuid)
@@ -6653,7 +6724,7 @@ begin
   if private.is_urgent(type, data, at) then
     return at;
   end if;
-  if type not in ('place_offered', 'substitute_asked') then
+  if type not in ('place_offered', 'substitute_asked', 'round_announced') then
     at := greatest(at, sent_at + interval '10 minutes');
   end if;
   return case when start <= at + interval '12 hours' then at else private.after_quiet_hours(at) end;
@@ -7716,6 +7787,25 @@ begin
   end if;
   return round;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.round_news(of_match uuid, of_number integer, of_edition integer)
+ RETURNS TABLE(member uuid, facts jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.member_id, private.match_facts(m) || jsonb_build_object('round', g.round, 'edition', g.edition, 'court', e.courts[g.court + 1])
+      || case when num_nulls(names.partner, names.opponent, names.other) = 0
+           then jsonb_build_object('reason', 'full', 'partner', names.partner, 'opponent', names.opponent, 'other_opponent', names.other)
+           else '{"reason": "nameless"}' end
+    from public.evening_games g join public.evenings e on e.match_id = g.match_id join public.matches m on m.id = g.match_id
+   cross join lateral (values (g.a1, g.a2, g.b1, g.b2), (g.a2, g.a1, g.b1, g.b2), (g.b1, g.b2, g.a1, g.a2), (g.b2, g.b1, g.a1, g.a2))
+      as seat (player, partner, opponent, other)
+    join public.evening_players p on p.id = seat.player and p.member_id is not null and p.is_present
+   cross join lateral (select private.player_name(seat.partner) as partner, private.player_name(seat.opponent) as opponent,
+      private.player_name(seat.other) as other) as names
+   where g.match_id = of_match and g.round = of_number and g.edition = of_edition
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rows_of(member uuid)
@@ -9958,6 +10048,8 @@ alter table public.evenings enable row level security;
 grant select on public.evenings to authenticated;
 grant delete, insert, select, update on public.evenings to service_role;
 
+CREATE TRIGGER forget_announced AFTER UPDATE OF state ON public.evenings FOR EACH ROW WHEN (((new.state = 'ended'::text) AND (old.state <> 'ended'::text))) EXECUTE FUNCTION private.forget_announced();
+
 create policy "Members see the evenings of matches they see" on public.evenings
   for select to authenticated
   using (EXISTS ( SELECT
@@ -10479,6 +10571,7 @@ create table public.notifications (
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
 CREATE INDEX notifications_related_id_idx ON public.notifications USING btree (related_id) WHERE (type = 'match_invitation'::text);
 CREATE INDEX notifications_reminders_idx ON public.notifications USING btree (related_id) WHERE (type = ANY (ARRAY['match_reminder_day'::text, 'match_reminder_hours'::text]));
+CREATE INDEX notifications_rounds_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = 'round_announced'::text);
 CREATE UNIQUE INDEX notifications_steward_work_key ON public.notifications USING btree (user_id) WHERE (type = 'steward_work'::text);
 CREATE INDEX notifications_thread_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = 'match_comment'::text);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);

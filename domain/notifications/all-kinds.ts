@@ -1,4 +1,5 @@
 import type { Kind } from './kind.ts'
+import { EVENING_KINDS } from './kinds/evenings.ts'
 import { FREE_SLOT_KINDS } from './kinds/free-slots.ts'
 import { MATCH_KINDS } from './kinds/match.ts'
 import { PLAYER_KINDS } from './kinds/players.ts'
@@ -11,6 +12,7 @@ const KINDS = [
   ...PLAYER_KINDS,
   ...THREAD_AND_REMINDER_KINDS,
   ...FREE_SLOT_KINDS,
+  ...EVENING_KINDS,
   ...STEWARD_KINDS,
 ]
 

@@ -34,6 +34,11 @@ export interface NotificationData {
   /** Columns of the match that changed, each with the old and the new value. */
   changes?: Record<string, [unknown, unknown] | []>
   court?: string
+  /** The round of an evening in which the reader plays, on `court`; in the template of a sentence, its name. Names are missing when one has left. */
+  round?: number | string
+  partner?: Player
+  opponent?: Player
+  other_opponent?: Player
   /** Day of the free court, yyyy-MM-dd, and its times, HH:mm. */
   day?: string
   from?: string

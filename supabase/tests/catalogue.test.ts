@@ -111,6 +111,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.evening_version',
     'private.export_my_data',
     'private.follow_participant',
+    'private.forget_announced',
     'private.forget_deleted_comment',
     'private.get_evening',
     'private.get_waiting_list',

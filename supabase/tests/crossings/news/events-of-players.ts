@@ -53,6 +53,30 @@ export const EVENTS_OF_PLAYERS: Record<string, Event> = {
   },
 }
 
+/** An evening of which `partner` is an organiser, and for which the actor is there, if they play in the match. */
+const evening = (match: string) => `
+  insert into evenings (match_id, points, courts, open_courts, rounds, seed) values ('${match}', 24, '{Centre}', '{0}', 3, 1);
+  insert into evening_versions (match_id) values ('${match}');
+  insert into evening_organisers (match_id, member_id) values ('${match}', '${partner}');
+  insert into evening_players (id, match_id, number, member_id, guest_name, is_present)
+  select gen_random_uuid(), '${match}', row_number() over (order by place) - 1, member, guest, true
+    from (select 1 as place, '${actor}'::uuid as member, null as guest
+           where exists (select from match_participants where match_id = '${match}' and user_id = '${actor}' and status = 'confirmed')
+              or exists (select from matches where id = '${match}' and creator_id = '${actor}')
+          union all values (2, '${partner}'::uuid, null), (3, null, 'Ida'), (4, null, 'Bo'), (5, null, 'Cleo') limit 4) as one`
+
+export const EVENTS_OF_EVENINGS: Record<string, Event> = {
+  'a round is dealt': {
+    by: 'partner',
+    given: ({ match }) => evening(match),
+    sql: ({ match }) =>
+      `select deal(gen_random_uuid(), '${match}', 0, jsonb_build_array(jsonb_build_object('number', 1, 'games', jsonb_build_array(
+         jsonb_build_object('id', gen_random_uuid(), 'court', 0, 'a', ids[1:2], 'b', ids[3:4])))), 1, 1)
+         from (select array_agg(id order by number) as ids from evening_players where match_id = '${match}') as present`,
+    tells: { round_announced: INVOLVED },
+  },
+}
+
 export const EVENTS_OF_CREATORS: Record<string, Event> = {
   'the creator moves the match': {
     by: 'creator',
