@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Dock } from './dock.tsx'
+import { Dock, StickyRow } from './dock.tsx'
 
 let close: () => void
 let setBanner: (height: number) => Promise<void>
@@ -44,6 +44,33 @@ beforeEach(async () => {
 })
 
 afterEach(() => close())
+
+test('an empty row in the other column leaves the height of the row that is seen', async () => {
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  const draw = (rows: readonly number[]) =>
+    root.render(
+      rows.map((height) => (
+        <StickyRow key={height}>
+          <div style={{ height }} />
+        </StickyRow>
+      )),
+    )
+  const rowHeight = () => document.documentElement.style.getPropertyValue('--sticky-row')
+  draw([70, 0])
+  await expect.poll(rowHeight).toBe('70px')
+  await drawn()
+  expect(rowHeight()).toBe('70px')
+  draw([0])
+  await expect.poll(rowHeight).toBe('0px')
+  root.unmount()
+  expect(rowHeight()).toBe('')
+  element.remove()
+})
+
+/** Sizes are observed after the layout of a frame. */
+const drawn = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /** Goes to the last button that stands wholly above the dock. */
 async function tabToLastInSight(): Promise<string> {

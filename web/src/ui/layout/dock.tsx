@@ -35,16 +35,20 @@ export function StickyRow({ children }: { children: ReactNode }) {
 const measure = (dock: HTMLElement | null) => publishHeight(dock, '--dock')
 const measureRow = (part: HTMLElement | null) => publishHeight(part, '--sticky-row')
 
-const heights = new Map<string, number>()
+const PROPERTIES = ['--dock', '--sticky-row'] as const
+type Property = (typeof PROPERTIES)[number]
 
-function publishHeight(element: HTMLElement | null, name: string) {
+/** Each part has an entry, since a wide screen has a row in both of its columns, and an empty one must not hide the height of the other. */
+const heights = new Map<HTMLElement, { name: Property; height: number }>()
+
+function publishHeight(element: HTMLElement | null, name: Property) {
   if (!element) return
   const { style } = document.documentElement
   const publish = () => {
     const before = lowerEdge()
     const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0
-    heights.set(name, height)
-    style.setProperty(name, `${height}px`)
+    heights.set(element, { name, height })
+    style.setProperty(name, `${highest(name)}px`)
     keepFocusInSight(before, lowerEdge())
   }
   const observer = new ResizeObserver(publish)
@@ -54,13 +58,18 @@ function publishHeight(element: HTMLElement | null, name: string) {
   return () => {
     observer.disconnect()
     removeEventListener('resize', publish)
-    heights.delete(name)
-    style.removeProperty(name)
+    heights.delete(element)
+    if ([...heights.values()].some((part) => part.name === name))
+      style.setProperty(name, `${highest(name)}px`)
+    else style.removeProperty(name)
   }
 }
 
+const highest = (name: Property) =>
+  Math.max(0, ...[...heights.values()].filter((part) => part.name === name).map(({ height }) => height))
+
 /** The lower edge of what the dock and a row above it leave free, in pixels from the top of the window. */
-const lowerEdge = () => [...heights.values()].reduce((edge, height) => edge - height, innerHeight)
+const lowerEdge = () => PROPERTIES.reduce((edge, name) => edge - highest(name), innerHeight)
 
 /** A banner that comes late must not cover the control that has the focus and was clear of the dock before. */
 function keepFocusInSight(before: number, now: number) {
