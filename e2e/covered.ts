@@ -6,7 +6,8 @@ type Size = typeof SMALLEST
 export const SMALLEST = { width: 320, height: 568 }
 export const COMMON = { width: 390, height: 844 }
 export const WIDE = { width: 1280, height: 800 }
-export const SIZES = [SMALLEST, { width: 360, height: 640 }, COMMON, WIDE]
+const TABLET = { width: 820, height: 1180 }
+export const SIZES = [SMALLEST, { width: 360, height: 640 }, COMMON, TABLET, WIDE]
 
 /** Nothing covers a control or a text of the screen, or of the dialog over it, at any of the sizes, and nothing is too wide. */
 export async function expectNothingCovered(page: Page, name: string, sizes: readonly Size[]): Promise<void> {

@@ -24,7 +24,7 @@ const TRIGGER =
   'rounded-[10px] font-[560] text-muted whitespace-nowrap hover:text-text data-[state=active]:bg-surface data-[state=active]:text-text data-[state=active]:shadow-[0_1px_4px_#0003] forced-colors:data-[state=active]:bg-[Highlight] forced-colors:data-[state=active]:text-[HighlightText] forced-colors:data-[state=active]:forced-color-adjust-none'
 const PLAIN = 'h-11 px-4 text-[.9375rem]'
 const STACKED =
-  'relative flex flex-auto flex-col items-center gap-1 px-1.5 py-2 text-[.75rem] max-[359px]:px-0.5 max-[359px]:text-[.6875rem] md:flex-row md:gap-2 md:px-4 md:text-[.9375rem] [&_svg]:size-5 md:[&_svg]:size-4.5'
+  'relative flex min-h-11 flex-auto flex-col items-center justify-center gap-1 px-1.5 py-2 text-[.75rem] max-[359px]:px-0.5 max-[359px]:text-[.6875rem] md:flex-row md:gap-2 md:px-4 md:text-[.9375rem] [&_svg]:size-5 md:[&_svg]:size-4.5'
 
 export function Tabs({ label, items, value, onValueChange, beside = false }: TabsProps) {
   return (
