@@ -25,7 +25,7 @@ const ROWS = {
   chips:
     'relative flex w-full min-w-0 gap-2 overflow-x-auto scroll-px-10 py-[3px] [scrollbar-width:none] edge-fade',
   segments:
-    'relative flex w-fit min-w-0 max-w-full gap-1 scroll-px-10 overflow-x-auto rounded-button border border-line bg-raised p-1 [scrollbar-width:none] edge-fade',
+    'relative flex w-fit min-w-0 max-w-full gap-1 @min-[43rem]:w-full scroll-px-10 overflow-x-auto rounded-button border border-line bg-raised p-1 [scrollbar-width:none] edge-fade',
   tiles: 'grid grid-cols-[repeat(auto-fill,minmax(min(max(6.25rem,30%),100%),1fr))] gap-2',
   times: 'grid grid-cols-2 gap-2 @min-[20rem]:grid-cols-3 @min-[40rem]:grid-cols-6',
 }
@@ -33,8 +33,9 @@ const OUTLINED =
   'border border-line-strong bg-surface transition-colors hover:border-control has-checked:border-text has-checked:bg-text has-checked:text-background has-focus-visible:-outline-offset-3 has-checked:has-focus-visible:outline-background'
 const OPTIONS = {
   chips: `${OUTLINED} min-h-[max(38px,1.75rem)] shrink-0 rounded-full px-4 font-[560] text-[.9375rem] whitespace-nowrap`,
+  // Nine days stand side by side on a desktop, where a row without a scroll bar is hard to move.
   segments:
-    'h-10 shrink-0 rounded-[10px] px-3.5 font-[560] text-[.9375rem] text-muted whitespace-nowrap hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:-outline-offset-2',
+    'h-10 shrink-0 rounded-[10px] px-3.5 font-[560] text-[.9375rem] @min-[43rem]:grow @min-[43rem]:justify-items-center @min-[43rem]:px-1 @min-[43rem]:text-[.875rem] text-muted whitespace-nowrap hover:text-text has-checked:bg-surface has-checked:text-text has-checked:shadow-[0_1px_4px_#0003] has-focus-visible:-outline-offset-2',
   tiles: `${OUTLINED} content-start rounded-button px-3 py-2.5`,
   // A second line, which may come late, has its room from the beginning.
   times: `${OUTLINED} min-h-14 content-center justify-items-center rounded-button px-2 py-1.5 text-center`,
