@@ -23,7 +23,7 @@ test('the page of a full competitive match: teams, details, and nothing left to 
   await expect(page.getByRole('heading', { level: 1, name: 'Match Indoor Arena', exact: true })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText('Competitive').first()).toBeVisible()
-  await expect(main.getByRole('paragraph').filter({ hasText: /^Indoor Arena$/ })).toBeVisible()
+  await expect(main.getByText('Indoor Arena'), 'the heading alone says the venue').toHaveCount(1)
   await expect(main.getByText('4/4 (Full)').first()).toBeVisible()
   await expect(main.getByText('19:00')).toBeVisible()
   await expect(main.getByText('Intermediate')).toBeVisible()
