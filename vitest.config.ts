@@ -19,6 +19,8 @@ const launch = ({ executablePath, args }: Browser) => ({ args, ...(executablePat
 
 const isLong = process.env.TEST_LONG === '1'
 
+const PLANNER = 'domain/americano/evening/**/*.test.ts'
+
 /** Minutes long, or without room on a machine that does other things: `npm run test:long`. */
 const left = isLong ? [] : ['**/*.long.test.ts']
 
@@ -39,12 +41,22 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['./web/testing/english.ts'],
           include: ['{bench,domain,web,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tools/demo/**', '**/*.component.test.tsx', ...left],
+          exclude: ['tools/demo/**', '**/*.component.test.tsx', PLANNER, ...left],
           // A context per file, in processes that are kept: each file has modules and globals of its own, without a start of its own.
           pool: 'vmForks',
           // Thousands of random cases take their time on a machine that does other things too.
           testTimeout: 20_000,
           expect: { poll: EVENTUALLY },
+        },
+      },
+      {
+        test: {
+          name: 'planner',
+          include: [PLANNER],
+          exclude: left,
+          // Vite makes a getter of each import, with which a plan takes five times as long as in a browser: Node runs these as they are.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          testTimeout: 20_000,
         },
       },
       {

@@ -5,7 +5,7 @@ import { runStep, vitest } from './steps.ts'
 
 const HELP = `npm run test:browsers [-- --engine Firefox]
 
-Runs the main journeys in Chromium, Firefox and WebKit, as far as they are installed.
+Runs the main journeys and the planner of evenings in Chromium, Firefox and WebKit, as far as they are installed.
   --engine <name>  this one only; may be given several times, and fails where it is not installed`
 
 const { engine: asked, help } = parseArgs({
@@ -35,7 +35,7 @@ async function run(): Promise<number> {
 async function runJourneys(names: EngineName[]): Promise<boolean> {
   await buildClient()
   return runStep({
-    name: `the main journeys in ${names.join(', ')}`,
+    name: `the main journeys and the planner in ${names.join(', ')}`,
     command: vitest('--config', 'e2e/engines/vitest.config.ts'),
     env: { ENGINES: names.join(',') },
   })

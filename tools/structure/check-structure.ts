@@ -73,7 +73,7 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   },
   {
     files:
-      /^(?!((bench|domain|tools|web|backend|server|supabase|testing)\/.*|e2e\/engines\/journeys)\.test\.ts$|(bench|domain|tools|web)\/.*\.test\.tsx$).*\.test\.tsx?$|^(?!web\/).*\.component\.test\.tsx$/,
+      /^(?!((bench|domain|tools|web|backend|server|supabase|testing)\/.*|e2e\/engines\/[a-z]+)\.test\.ts$|(bench|domain|tools|web)\/.*\.test\.tsx$).*\.test\.tsx?$|^(?!web\/).*\.component\.test\.tsx$/,
     say: 'no project of vitest.config.ts includes it, so it would never run',
   },
   {

@@ -1,0 +1,79 @@
+import { checkEvening } from '../check-evening.ts'
+import { countMeetings } from '../count-meetings.ts'
+import type { DealtRound, EveningInput } from '../evening.ts'
+import { type Caps, meetingsOf } from '../meetings.ts'
+import { taskOf } from '../planner/plan-evening.ts'
+import { longestWait, turnOf, turnsBefore } from '../turns.ts'
+import { inPlayers, inUnits, presentIn, type UnitRound, type Units } from '../units.ts'
+import { type Draft, divideAnew, fillSeats, type Repair, swapTurns } from './fill-seats.ts'
+
+const NO_CAPS: Caps = { partners: 0, opponents: 0, together: 0 }
+const PRICES: Caps = { partners: 12, opponents: 4, together: 1 }
+
+/**
+ * Repairs a round that is announced and has not begun, by the smallest change: whoever rests takes the place of somebody who left; a
+ * game whose court is lost moves to a free one, or is dissolved; those who came play where they fill a game. Others lose their game
+ * only where games or rests would become unfair otherwise. `rounds` of the input does not matter, and neither does `seed`.
+ * Throws a RangeError that names the field with which nothing can be repaired.
+ */
+export function repairRound(input: EveningInput, announced: DealtRound): DealtRound {
+  checkEvening(input)
+  const { units, before, games } = taskOf(input)
+  const round = inUnits(units)(announced)
+  const drafts = openGames(draftsOf(round, units), games, units.seats)
+  moveToCourts(drafts, input.courts)
+  const repair = repairOf(units, before, round, drafts)
+  fillSeats(repair)
+  swapTurns(repair)
+  if (input.format === 'americano') divideAnew(repair, round)
+  return inPlayers(units, drafts, input.present)
+}
+
+/** The games with seats of those who are gone free. A court may be lost. */
+function draftsOf(round: UnitRound, { present }: Units): Draft[] {
+  const here = new Set(present)
+  return round.games.map(({ court, units }) => ({
+    court,
+    units: units.map((unit) => (here.has(unit) ? unit : -1)),
+  }))
+}
+
+/** Keeps so many games, the fullest ones and the first of equals, or adds empty ones. */
+function openGames(drafts: readonly Draft[], games: number, seats: number): Draft[] {
+  const free = ({ units }: Draft) => units.filter((unit) => unit < 0).length
+  const kept = [...drafts].sort((one, other) => free(one) - free(other)).slice(0, games)
+  while (kept.length < games) kept.push({ court: -1, units: new Array<number>(seats).fill(-1) })
+  return kept
+}
+
+function moveToCourts(drafts: readonly Draft[], open: readonly number[]): void {
+  const taken = new Set<number>()
+  for (const draft of drafts) {
+    if (!open.includes(draft.court) || taken.has(draft.court)) draft.court = -1
+    taken.add(draft.court)
+  }
+  const free = open.filter((court) => !taken.has(court))
+  for (const draft of drafts) if (draft.court < 0) draft.court = free.shift() ?? -1
+}
+
+function repairOf(units: Units, before: readonly UnitRound[], round: UnitRound, drafts: Draft[]): Repair {
+  const { present, seats, count } = units
+  const turns = turnsBefore(count, before, present)
+  const limit = longestWait(present.length, drafts.length * seats)
+  const meetings = meetingsOf(count, NO_CAPS, PRICES)
+  const everybody = Int16Array.from({ length: count }, (_, unit) => unit)
+  countMeetings(
+    meetings,
+    before.flatMap(({ games }) => games.map((game) => game.units)),
+    everybody,
+  )
+  return {
+    drafts,
+    present,
+    meetings,
+    wasThere: new Set(presentIn(round)),
+    wasPlaying: new Set(round.games.flatMap((game) => game.units)),
+    turnOf: (unit) => turnOf(turns, unit, limit),
+    waitedOf: (unit) => turns.waited[unit] ?? 0,
+  }
+}
