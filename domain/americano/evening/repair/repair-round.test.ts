@@ -77,9 +77,14 @@ describe('a court', () => {
   })
 
   test('that is lost without another lets its game rest, but nobody twice running', () => {
-    const repaired = repairRound({ ...input, before, courts: [0, 2] }, announced)
-    expect(repaired.games.map(({ court }) => court)).toEqual([0, 2])
-    for (const player of before[0]?.resting ?? []) expect(repaired.resting).not.toContain(player)
+    const [rested = -1] = before[0]?.resting ?? []
+    const lost = announced.games.find((game) => playersIn(game).includes(rested))?.court
+    const courts = numbers(3).filter((court) => court !== lost)
+    const repaired = repairRound({ ...input, before, courts }, announced)
+    expect(repaired.games.map(({ court }) => court)).toEqual(courts)
+    expect(repaired.resting).not.toContain(rested)
+    expect(changedPlayers(announced, repaired).playing).toEqual([])
+    expect(changedPlayers(announced, repaired).resting).toHaveLength(4)
   })
 
   test('that is won takes those who rest', () => {

@@ -20,7 +20,7 @@ export function repairRound(input: EveningInput, announced: DealtRound): DealtRo
   checkEvening(input)
   const { units, before, games } = taskOf(input)
   const round = inUnits(units)(announced)
-  const drafts = openGames(draftsOf(round, units), games, units.seats)
+  const drafts = openGames(draftsOf(round, units), games, units.seats, input.courts)
   moveToCourts(drafts, input.courts)
   const repair = repairOf(units, before, round, drafts)
   fillSeats(repair)
@@ -38,10 +38,12 @@ function draftsOf(round: UnitRound, { present }: Units): Draft[] {
   }))
 }
 
-/** Keeps so many games, the fullest ones and the first of equals, or adds empty ones. */
-function openGames(drafts: readonly Draft[], games: number, seats: number): Draft[] {
+/** Keeps so many games, the fullest ones and of these the ones whose court is open, or adds empty ones. */
+function openGames(drafts: readonly Draft[], games: number, seats: number, open: readonly number[]): Draft[] {
   const free = ({ units }: Draft) => units.filter((unit) => unit < 0).length
-  const kept = [...drafts].sort((one, other) => free(one) - free(other)).slice(0, games)
+  const isLost = ({ court }: Draft) => (open.includes(court) ? 0 : 1)
+  const byWorth = [...drafts].sort((one, other) => free(one) - free(other) || isLost(one) - isLost(other))
+  const kept = byWorth.slice(0, games)
   while (kept.length < games) kept.push({ court: -1, units: new Array<number>(seats).fill(-1) })
   return kept
 }
