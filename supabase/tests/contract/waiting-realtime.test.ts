@@ -9,12 +9,16 @@ import { openTarget } from './target.ts'
 // Rows are written past every trigger and foreign key, so that those of an account that waits exist at all.
 const isOurs = process.env.CONTRACT_URL === undefined
 const MATCH = '00000000-0000-4000-8000-000000000001'
+/** A match has one evening: each row takes a match of its own. */
+const EVENINGS = Array.from({ length: 9 }, () => randomUUID())
+const unused = [...EVENINGS]
 
 /** The columns and values of a row of each published table that its owner would see as a member. */
 const ROWS: Record<string, (owner: string) => Record<string, unknown>> = {
   announcements: () => ({ id: randomUUID(), words: 'Closed', expires_at: '2099-01-01' }),
   calendar_feeds: (owner) => ({ user_id: owner, token_hash: `\\x${owner.replaceAll('-', '')}` }),
   court_alerts: (owner) => ({ user_id: owner, booking_date: '2099-01-01', from_hour: 8, until_hour: 20 }),
+  evening_versions: () => ({ match_id: unused.pop(), version: 1 }),
   last_data_update: () => ({ source: 'ebusy', last_try: '2026-01-01', venue: randomUUID() }),
   match_comments: (owner) => ({ match_id: MATCH, user_id: owner, comment: 'Hello' }),
   waiting_lists: () => ({ match_id: MATCH, advanced_at: '2026-01-01' }),
@@ -52,8 +56,9 @@ describe.runIf(isOurs)('over realtime', () => {
     await db.query('insert into stewards (member_id) values ($1)', [steward.id])
     marks = await listen(steward.supabase, 'messages')
     await db.query(
-      `insert into matches (id, location, match_date, players) values ($1, 'Hall', now() + interval '1 day', 4)`,
-      [MATCH],
+      `insert into matches (id, location, match_date, players)
+       select id, 'Hall', now() + interval '1 day', 4 from unnest($1::uuid[]) as id`,
+      [[MATCH, ...EVENINGS]],
     )
   })
   afterAll(async () => {
