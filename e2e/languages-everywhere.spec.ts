@@ -7,17 +7,25 @@ import { tourAccount } from './tours/account.ts'
 import { tourCourts } from './tours/courts.ts'
 import { tourFailures } from './tours/failures.ts'
 import { tourForm } from './tours/form.ts'
-import { expectFits, expectNoPlainWord, plainTexts, speakPseudo } from './tours/language-looks.ts'
+import {
+  expectFits,
+  expectFitsInside,
+  expectNoPlainWord,
+  plainTexts,
+  speakPseudo,
+} from './tours/language-looks.ts'
 import { tourList } from './tours/list.ts'
 import { tourMatch } from './tours/match.ts'
 import { tourOutside } from './tours/outside.ts'
 import { tourProfile } from './tours/profile.ts'
 import { tourStewards } from './tours/stewards.ts'
+import { DOUBLE, setTextSize } from './tours/text-size.ts'
 import { expectEasyToUse } from './tours/touch-and-motion.ts'
 import { type Tour, toast, wordsOf } from './tours/tour.ts'
 
 // Every screen and dialog, state and toast: once in the pseudo-language, in which a plain word stands in no catalogue, and once in
-// German on the smallest phone, where nothing is too wide and axe finds nothing. A short walk of the same kind is in languages.spec.ts.
+// German on the smallest phone, where nothing is too wide and axe finds nothing, and once with text of 200 % on a phone of that width. A short
+// walk of the same kind is in languages.spec.ts.
 
 const TOURS = {
   outside: tourOutside,
@@ -64,9 +72,26 @@ const inGerman = async (): Promise<Looks> => ({
   },
 })
 
-for (const [language, looksOf] of Object.entries({ 'pseudo-language': inPseudo, German: inGerman }))
+const withLargeText = async (): Promise<Looks> => ({
+  options: { viewport: { ...SMALLEST, height: 640 } },
+  prepare: (page) => setTextSize(page, DOUBLE),
+  say: (english) => english,
+  look: expectFitsInside,
+  lookAtToast: async (page, screen) => {
+    await expect(toast(page), screen).toBeVisible()
+    await expectFitsInside(page, screen)
+  },
+})
+
+const WALKS = {
+  'in pseudo-language': inPseudo,
+  'in German': inGerman,
+  'with text twice as large': withLargeText,
+}
+
+for (const [how, looksOf] of Object.entries(WALKS))
   for (const [name, tour] of Object.entries(TOURS))
-    test(`in ${language}: ${name} @long`, async ({ club, stranger, member, allowConsole }) => {
+    test(`${how}: ${name} @long`, async ({ club, stranger, member, allowConsole }) => {
       test.setTimeout(240_000)
       allowConsole(
         /Failed to load resource|status of 4\d\d|ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/,

@@ -1,9 +1,8 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { DOUBLE, setTextSize } from './tours/text-size.ts'
 
 // A browser whose text is set to 200 % shows the layout that a window of half the width has, so nothing is cut.
-
-const DOUBLE = 32
 
 test('with text of 200 % no word is cut on a desktop @desktop', async ({ club, member }) => {
   const columns = { match_type: 'event', match_category: 'event', players: 0, description: 'Bring a friend.' }
@@ -11,8 +10,7 @@ test('with text of 200 % no word is cut on a desktop @desktop', async ({ club, m
   const event = await club.match({ creator: mara, columns })
   await readCourts(club)
   const { page } = await member(mara, '/matches')
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: DOUBLE } })
+  await setTextSize(page, DOUBLE)
   const screens: [string, (page: Page) => Promise<unknown>][] = [
     ['/matches', (at) => expect(at.getByRole('article')).toHaveCount(1)],
     ['/profile', (at) => expect(at.getByLabel('Username')).toBeVisible()],

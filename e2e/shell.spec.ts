@@ -1,5 +1,6 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { DOUBLE, setTextSize } from './tours/text-size.ts'
 import { cardOf, goWithin, openMatch } from './words.ts'
 
 test('an address that leads nowhere is public, and leads on @wide-long', async ({ stranger }) => {
@@ -129,7 +130,7 @@ test('the first screen is painted before the app has come, cannot be pressed, an
   await expect(painted(page)).toHaveCount(0)
 })
 
-// With text of the usual size `nothing-covered.spec.ts` looks at all screens.
+// With text of the usual size `nothing-covered.spec.ts` looks at all screens, and `languages-everywhere.spec.ts` does with such text.
 test('nothing is wider than a phone of 320 px with text twice as large', async ({
   club,
   stranger,
@@ -141,7 +142,7 @@ test('nothing is wider than a phone of 320 px with text twice as large', async (
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(320)
   const outside = await stranger('/auth', { viewport })
-  await setTextSize(outside, 32)
+  await setTextSize(outside, DOUBLE)
   await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await fits(outside)
   await outside.getByRole('button', { name: 'Create Account' }).click()
@@ -157,7 +158,7 @@ test('nothing is wider than a phone of 320 px with text twice as large', async (
     participants: [{ account: long }],
   })
   const { page } = await member('Mara Lob', '/matches', { viewport })
-  await setTextSize(page, 32)
+  await setTextSize(page, DOUBLE)
   const card = cardOf(page, 'TSG Padel', '18:30')
   await expect(card).toBeVisible()
   await page.getByRole('button', { name: 'Show Filters' }).click()
@@ -198,9 +199,3 @@ test('nothing is wider than a phone of 320 px with text twice as large', async (
   await expect(dialog.getByRole('button', { name: 'Join Event' })).toBeVisible()
   await expect.poll(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0)
 })
-
-/** As a member sets it in the browser. */
-async function setTextSize(page: Page, standard: number) {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard } })
-}

@@ -73,11 +73,31 @@ export async function expectFits(page: Page, screen: string): Promise<void> {
   await expect.poll(() => page.evaluate(overflow), screen).toEqual([])
 }
 
+/** Nor does anything in a dialog or in a list of choices need more width than it has. */
+export async function expectFitsInside(page: Page, screen: string): Promise<void> {
+  await expectFits(page, screen)
+  await expect.poll(() => page.evaluate(wideInside), screen).toEqual([])
+}
+
+function wideInside(): string[] {
+  const panels = document.querySelectorAll<HTMLElement>(
+    '[role=dialog], [role=alertdialog], [role=listbox], [data-toast]',
+  )
+  return [...panels]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
+    .map((one) => `${one.role} ${one.textContent?.slice(0, 40)}: ${one.scrollWidth} of ${one.clientWidth} px`)
+}
+
 function overflow(): string[] {
   const width = document.documentElement.clientWidth
+  // The innermost elements that stand out say where to look.
+  const standsOut = (one: Element) => one.getBoundingClientRect().right > width + 1
+  const outside = [...document.body.querySelectorAll('main *, header *, nav *')]
+    .filter((one) => standsOut(one) && ![...one.children].some(standsOut) && !one.closest('.overflow-x-auto'))
+    .map((one) => `${one.tagName} '${one.textContent?.trim().slice(0, 30)}'`)
   const wide =
     document.documentElement.scrollWidth > width
-      ? [`the page is ${document.documentElement.scrollWidth} px wide`]
+      ? [`the page is ${document.documentElement.scrollWidth} px wide: ${outside.slice(0, 5)}`]
       : []
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, [role=tab], h1, h2, h3, label')]
   const cut = controls.filter((one) => {
@@ -90,5 +110,6 @@ function overflow(): string[] {
       return false
     return one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline'
   })
-  return [...wide, ...cut.map((one) => `${one.tagName} ${one.textContent?.trim().slice(0, 40)}`)]
+  const nameOf = (one: Element) => `${one.tagName} ${one.textContent?.trim().slice(0, 40)}`
+  return [...wide, ...cut.map((one) => `${nameOf(one)}: ${one.scrollWidth} of ${one.clientWidth} px`)]
 }

@@ -61,14 +61,16 @@ function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatc
         onClick={() => onOpen(match)}
         className="flex min-h-16 w-full items-center gap-4 rounded-card px-3.5 py-2 text-left hover:bg-raised"
       >
-        <span className="w-[5.4rem] shrink-0 text-muted text-small">
-          <span className="block font-[720] text-title text-text">{formatTime(match.match_date)}</span>
-          {formatDate(match.match_date)}
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-[620]">{eventTitle(match).title}</span>
-          <span className="block text-muted text-small">
-            {[kind, levelLabel(match.skill_level)].filter(Boolean).join(' · ')}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+          <span className="w-[min(5.4rem,100%)] shrink-0 text-muted text-small">
+            <span className="block font-[720] text-title text-text">{formatTime(match.match_date)}</span>
+            {formatDate(match.match_date)}
+          </span>
+          <span className="min-w-0 flex-1 basis-[min(7rem,100%)]">
+            <span className="block truncate font-[620]">{eventTitle(match).title}</span>
+            <span className="block text-muted text-small">
+              {[kind, levelLabel(match.skill_level)].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />

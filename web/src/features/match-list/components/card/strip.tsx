@@ -22,7 +22,8 @@ interface StripProps {
   onJoin: ((team: Team) => void) | null
 }
 
-const SLOT = 'grid min-w-0 justify-items-center gap-1 text-[.8125rem] leading-tight'
+// Four places stand side by side on a phone, so larger text grows here only as far as a word fits below its place.
+const SLOT = 'grid min-w-0 justify-items-center gap-1 text-[min(.8125rem,7vw)] leading-tight'
 
 export function Strip({ players, confirmed, invited, held, heldUntil, of, onJoin }: StripProps) {
   const teams = lineUp(players, confirmed.slice(0, STRIP_PLAYERS))
@@ -47,7 +48,11 @@ export function Strip({ players, confirmed, invited, held, heldUntil, of, onJoin
         className="absolute inset-y-0 left-1/2 -ml-px border-white/75 border-l-2 border-dashed"
       />
       {(['A', 'B'] as const).map((team) => (
-        <ul key={team} aria-label={t`Team ${team}`} className="relative grid auto-cols-fr grid-flow-col px-3">
+        <ul
+          key={team}
+          aria-label={t`Team ${team}`}
+          className="relative grid auto-cols-fr grid-flow-col px-[12px]"
+        >
           {teams[team].map((player, index) => (
             <li key={player?.user_id ?? `free-${index}`} className={SLOT}>
               {player ? <Standing player={player} team={team} /> : freeSlot(team, index)}

@@ -117,7 +117,7 @@ export function MatchListSkeleton() {
       <div className="grid gap-3 lg:grid-cols-2">
         {CARDS.map((card) => (
           <div key={card} className="grid gap-3 rounded-card border border-line bg-surface p-3.5">
-            <div className="grid grid-cols-[4.6rem_1fr_2.5rem] gap-x-4">
+            <div className="grid grid-cols-[minmax(0,4.6rem)_minmax(0,1fr)_minmax(0,2.5rem)] gap-x-4">
               <Skeleton className="h-[70px]" />
               <div className="grid content-start gap-2">
                 <Skeleton className="h-5 w-3/5" />

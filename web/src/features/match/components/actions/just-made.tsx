@@ -34,7 +34,7 @@ export default function JustMade({ matchId }: { matchId: string }) {
       </div>
       <Dismiss onPress={() => void navigate({ search }, { replace: true, state: null })} />
       <div className="col-span-full flex flex-wrap gap-2.5">
-        <Button asChild variant="strong" className="flex-auto whitespace-nowrap px-3! sm:flex-none">
+        <Button asChild variant="strong" className="flex-auto px-3! sm:flex-none">
           <Link
             to={opensAsDialog(match) ? `?${overList}` : paths.match(matchId)}
             state={{ overList: true, made: matchId }}

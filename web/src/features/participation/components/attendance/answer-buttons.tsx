@@ -38,7 +38,7 @@ export function AnswerButtons({ event, attendance }: { event: Match; attendance:
   return (
     <fieldset
       aria-label={t`Are you attending?`}
-      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] gap-2.5 @min-[35rem]:w-84"
+      className="grid gap-2.5 @min-[14rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] @min-[35rem]:w-84"
     >
       <Answer
         label={t`Attending`}

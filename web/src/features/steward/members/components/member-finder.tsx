@@ -51,9 +51,9 @@ export function MemberFinder({ label, which = 'all', filter, children }: MemberF
 function Face({ member }: { member: FoundMember }) {
   const { username, avatar_filename, email, is_steward, blocked_until } = member
   return (
-    <span className="flex min-h-14 items-center gap-3 py-1.5">
+    <span className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       <MemberAvatar name={username || email || ''} picture={avatar_filename} />
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 basis-[min(6rem,100%)]">
         <span className="wrap-anywhere font-[620] leading-tight">{username || email}</span>
         {username && email && <span className="truncate text-muted text-small">{email}</span>}
       </span>

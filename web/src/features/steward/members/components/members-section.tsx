@@ -34,7 +34,12 @@ function MemberSearch() {
   const chips = (
     <div className="flex flex-wrap gap-2">
       {choices().map(([value, label]) => (
-        <Chip key={value} selected={which === value} onClick={() => setWhich(value)}>
+        <Chip
+          key={value}
+          className="max-w-full whitespace-normal!"
+          selected={which === value}
+          onClick={() => setWhich(value)}
+        >
           {label}
         </Chip>
       ))}
@@ -79,7 +84,7 @@ function Card({ member }: { member: StewardedMember }) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <MemberAvatar name={username || email || ''} picture={avatar_filename} />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-[min(10rem,100%)] flex-1">
           <h2 className="wrap-anywhere font-title text-title">{username || email}</h2>
           <p className="wrap-anywhere text-muted text-small">{email}</p>
         </div>

@@ -101,23 +101,26 @@ function WeekBars({ title, note = '', bars, isLarge = false }: WeekBarsProps) {
           )
         })}
       </svg>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Week from`}</th>
-            <th scope="col">{t`Number`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ week, value }) => (
-            <tr key={week}>
-              <th scope="row">{formatDay(week)}</th>
-              <td>{value}</td>
+      {/* A table itself is as wide as its words, whatever width it is given. */}
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t`Week from`}</th>
+              <th scope="col">{t`Number`}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map(({ week, value }) => (
+              <tr key={week}>
+                <th scope="row">{formatDay(week)}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }
