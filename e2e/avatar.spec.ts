@@ -20,7 +20,7 @@ const shownIn = async (club: Club, id: string) =>
 
 const isPicture = (url: string) => url.includes('/object/sign/avatars/')
 
-test('a picture is cut with the keyboard, made small, seen by everybody, replaced and deleted @wide-long', async ({
+test('a picture is cut with the keyboard, made small, seen by everybody, replaced and deleted @long @wide-long', async ({
   club,
   member,
 }) => {

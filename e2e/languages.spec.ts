@@ -24,7 +24,7 @@ test('no English is left on the main screens @long', async ({ club, stranger, me
   await walkInside(club, page, walk)
 })
 
-test('a member chooses the language, and another device follows', async ({ club, member }) => {
+test('a member chooses the language, and another device follows @long', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   const { page } = await member(mara, '/profile?tab=settings&open=appearance')
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' })

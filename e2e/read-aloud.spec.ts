@@ -4,7 +4,7 @@ import { cardOf, joinFromStrip } from './words.ts'
 
 // Screens, read aloud: what is understood without seeing teams, court, calendar and colours.
 
-test('a match is read as teams, guests, invitations and places to take, in both languages', async ({
+test('a match is read as teams, guests, invitations and places to take, in both languages @long', async ({
   club,
   member,
 }) => {

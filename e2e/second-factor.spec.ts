@@ -24,7 +24,7 @@ async function refuseOnce(page: Page, address: string, method: string) {
 }
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
-test('an app is set up after the password, asked for at sign-in before anything is shown, and removed after its code', async ({
+test('an app is set up after the password, asked for at sign-in before anything is shown, and removed after its code @long', async ({
   club,
   member,
   stranger,

@@ -56,7 +56,7 @@ test('answering an invitation leaves the rows below where they are @long', async
   await expect.poll(() => heightsOf(page, /^(Second|Third)/)).toEqual(before)
 })
 
-test('a second press where a menu was opens and deletes nothing', async ({ club, member }) => {
+test('a second press where a menu was opens and deletes nothing @long', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   const match = await club.match({ creator: await club.account('Tim Smash') })
   for (const [minutes, message] of ['A', 'B', 'C', 'D'].entries())

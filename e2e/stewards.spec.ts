@@ -1,7 +1,7 @@
 import { DESKTOP, expect, expectAccessibleInBothThemes, PASSWORD, test } from './fixtures.ts'
 import { expectToast } from './words.ts'
 
-test('the link makes a steward, who blocks a member, who reads why and is let in again', async ({
+test('the link makes a steward, who blocks a member, who reads why and is let in again @long', async ({
   club,
   member,
   stranger,

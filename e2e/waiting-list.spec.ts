@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
 import { expectToast, leaveMatch, team } from './words.ts'
 
-test('a place that frees is held for the first in line, is seen by all as it happens, and taken in one tap', async ({
+test('a place that frees is held for the first in line, is seen by all as it happens, and taken in one tap @long', async ({
   club,
   member,
   allowConsole,

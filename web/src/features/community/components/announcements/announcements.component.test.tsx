@@ -19,12 +19,21 @@ const announcement = (id: string, words: string, more: Record<string, unknown> =
   ...more,
 })
 
+/** The list waits for its announcements as long as it takes: a machine that stalls must not make them late. */
+function letListWait() {
+  const { setTimeout } = window
+  vi.spyOn(window, 'setTimeout').mockImplementation(((run: TimerHandler, delay?: number) =>
+    delay === LIST_WAITS_MS ? 0 : setTimeout(run, delay)) as typeof setTimeout)
+}
+const LIST_WAITS_MS = 500
+
 test('announcements stand above the list until they are closed, and come and go while one looks', async () => {
   store(
     'announcements',
     announcement('a', 'Closed on Monday, see https://padel.example/plan.'),
     announcement('b', 'Long ago.', { expires_at: '2026-01-02T00:00:00Z' }),
   )
+  letListWait()
   await openAsMember('/matches')
   const link = page.getByRole('link', { name: 'https://padel.example/plan' })
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
@@ -42,6 +51,7 @@ test('announcements stand above the list until they are closed, and come and go 
 })
 
 test('the list comes with its announcements, or without them when they cannot be fetched', async () => {
+  letListWait()
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
   answer('GET /rest/v1/matches', { json: [matchRow()] })
   const { promise, resolve } = Promise.withResolvers<Answer>()
