@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { courtKind } from './court-kind.ts'
+import { courtKind, nameWithoutKind } from './court-kind.ts'
 
 test.each([
   [{ name: 'Court 8 (single)' }, 'single'],
@@ -10,4 +10,12 @@ test.each([
   [{ name: 'Centre court', kind: 'single' as const }, 'single'],
 ])('%o is a %s', (court, kind) => {
   expect(courtKind(court)).toBe(kind)
+})
+
+test.each([
+  ['Court 8 (single)', 'Court 8'],
+  ['Court 6 (Double)', 'Court 6'],
+  ['Centre (double) court', 'Centre (double) court'],
+])('%s without its kind is %s', (name, short) => {
+  expect(nameWithoutKind(name)).toBe(short)
 })

@@ -47,6 +47,7 @@ const FEATURES = [
   'second-factor',
   'sign-in',
   'sharing',
+  'evening',
   'match',
   'profile',
   'notifications',

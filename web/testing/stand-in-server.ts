@@ -48,6 +48,9 @@ const PREPARED: [string, Handler][] = [
   ['GET /rest/v1/', ({ path }) => readTable(path)],
   ['HEAD /rest/v1/', ({ path }) => ({ headers: readTable(path).headers })],
   ['POST /rest/v1/rpc/record_looking', { json: null }],
+  ['POST /rest/v1/rpc/get_evening', { json: null }],
+  ['POST /rest/v1/rpc/evening_version', { json: null }],
+  ['POST /rest/v1/rpc/evening_log', { json: [] }],
   ['POST /rest/v1/rpc/get_waiting_list', { json: NO_LINE }],
   ['POST /rest/v1/rpc/my_place_offers', { json: [] }],
   ['POST /rest/v1/rpc/playing_partners', { json: [] }],
@@ -67,6 +70,13 @@ export let calls: Call[] = []
 /** Answers calls whose method and path begin with `start` from here on; the latest that fits counts. */
 export function answer(start: string, handler: Handler): void {
   handlers.unshift([start, handler])
+}
+
+/** The answers that calls which begin so get now, for a test that loses or delays them. */
+export function answersTo(start: string): (call: Call) => Answer | Promise<Answer> {
+  const [, handler] = handlers.find(([known]) => start.startsWith(known)) ?? []
+  if (handler === undefined) throw new Error(`nothing prepared for ${start}`)
+  return (call) => (typeof handler === 'function' ? handler(call) : handler)
 }
 
 /** Forgets what was answered and asked: an empty server that works. */

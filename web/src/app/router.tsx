@@ -12,6 +12,7 @@ const matches = firstScreen(() => import('./routes/matches.tsx'))
 const ResetPassword = lazy(() => import('./routes/account/reset-password.tsx'))
 const AccountDeleted = lazy(() => import('@/features/account/components/deletion/deleted.tsx'))
 const Match = lazy(() => import('./routes/match.tsx'))
+const Evening = lazy(() => import('./routes/evening.tsx'))
 const MatchLink = lazy(() => import('./routes/match-link.tsx'))
 const Courts = lazy(() => import('@/features/courts/components/courts-screen.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
@@ -48,6 +49,7 @@ export function Screens() {
       <Route element={<signedIn.Screen />}>
         <Route path={paths.matches} element={<matches.Screen />} />
         <Route path={paths.match(':id')} element={<Match />} />
+        <Route path={paths.evening(':id')} element={<Evening />} />
         <Route path={paths.sharedMatch(':id')} element={<SharedMatch />} />
         <Route path={paths.courts} element={<Page title={t`Courts`} of={Courts} />} />
         <Route path={paths.createMatch} element={<CreateMatch />} />

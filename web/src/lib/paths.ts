@@ -33,6 +33,11 @@ export const paths = {
   matchOverList: (id: string) => `/matches?match=${id}`,
   comments: (id: string) => `/matches/${id}?tab=comments`,
   sharedMatch: (id: string) => `/match/${id}`,
+  evening: (id: string) => `/matches/${id}/evening`,
+  eveningStandings: (id: string) => `/matches/${id}/evening?view=standings`,
+  /** The rounds of an evening that is over, which shows its standings first. */
+  eveningRounds: (id: string) => `/matches/${id}/evening?view=rounds`,
+  eveningLog: (id: string) => `/matches/${id}/evening?view=log`,
   matchLink: (token: string) => `/m/${token}`,
   /** The page behind a link, with the question open whether to join. */
   joinByLink: (token: string) => `/m/${token}?join=1`,

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { addToQueue } from '@/features/evening/mutations/queue-store.ts'
+import { noteUnsent } from '@/lib/browser/unsent.ts'
 import { paths } from '@/lib/paths.ts'
 import { MARA, openApp, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '../../testing/rows.ts'
+import { StandInEvening } from '../../testing/stand-in-evening.ts'
 import { answer, calls, isWrite } from '../../testing/stand-in-server.ts'
 import { goLive, tellRow } from '../../testing/stand-in-socket.ts'
 import { insert, remove, store, update } from '../../testing/stand-in-tables.ts'
@@ -179,6 +182,28 @@ const GUEST = {
   user: null as never,
   guest_name: 'Tom',
   guest_kind: 'link',
+}
+
+const QUEUED = {
+  ...{ id: 'e', gameId: 'g', matchId: MATCH_ID, at: '2026-01-01T00:00:00Z', refused: null },
+  ...{ kind: 'score' as const, a: 14, b: 10, isFinished: true, basedOn: null },
+}
+
+/** An evening of Tim's that Mara organises, too. */
+function evening(): StandInEvening {
+  match({ match_type: 'americano', players: 16 })
+  const running = new StandInEvening().deal().install()
+  running.board.you.is_organiser = true
+  return running
+}
+
+let organised: StandInEvening
+
+/** Somebody else organises it at the same time. */
+async function organise(act: (board: StandInEvening['board']) => void) {
+  act(organised.board)
+  organised.board.version += 1
+  await organised.tell()
 }
 
 const CASES: Record<string, Case[]> = {
@@ -590,6 +615,52 @@ const CASES: Record<string, Case[]> = {
       ask: () => press('Sign out Chrome on Android'),
       meanwhile: () => noticed(DEVICES, [HERE]),
       says: 'Chrome on Android has been signed out already.',
+    },
+  ],
+  'close-round': [
+    {
+      question: 'closing a round without all scores',
+      path: paths.evening(MATCH_ID),
+      given: () => {
+        organised = evening()
+      },
+      ask: () => press('Deal round 2'),
+      meanwhile: () =>
+        organise(({ rounds }) => {
+          for (const round of rounds) if (round.number === 1) round.state = 'closed'
+        }),
+      says: 'Somebody else has closed this round.',
+    },
+  ],
+  'end-evening': [
+    {
+      question: 'ending an evening',
+      path: paths.evening(MATCH_ID),
+      given: () => {
+        organised = evening()
+      },
+      ask: async () => {
+        await press('More of this evening')
+        await press('End the evening')
+      },
+      meanwhile: () => organise((board) => Object.assign(board.evening, { state: 'ended' })),
+      says: 'The evening is over.',
+    },
+  ],
+  'sign-out-unsent': [
+    {
+      question: 'signing out with scores that were not sent',
+      path: '/matches',
+      given: () => answer('POST /rest/v1/rpc/enter_score', 'never'),
+      ask: async () => {
+        await expect.element(page.getByRole('button', { name: 'Account' }).first()).toBeVisible()
+        await addToQueue(MARA.id, QUEUED)
+        noteUnsent(MARA.id, 1)
+        await press('Account')
+        await press('Sign out')
+      },
+      meanwhile: () => noteUnsent(MARA.id, 0),
+      says: 'Your scores have been sent meanwhile.',
     },
   ],
   'update-dates': [

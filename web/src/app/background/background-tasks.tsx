@@ -1,23 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import Welcome from '@/features/account/components/preferences/welcome.tsx'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { MessageNotices } from '@/features/messages/components/panel/message-notices.tsx'
 import PushBackgroundTask from '@/features/notifications/components/push/push-background-task.tsx'
 import { claimGuestSlots } from '@/features/sharing/queries/shared-match.ts'
 import { forgetWithOthers } from '@/lib/backend/session/sign-out.ts'
+import { unsentStore } from '@/lib/browser/unsent.ts'
 import { hasUnsaved } from '@/lib/forms/unsaved.ts'
 import { chooseLanguage, languageStore, offeredLanguages } from '@/lib/language/language.ts'
+import { useStore } from '@/lib/use-store.ts'
+import { SignOutQuestion } from '../session/sign-out-question.tsx'
+
+const UnsentScores = lazy(() => import('@/features/evening/components/score/unsent-scores.tsx'))
 
 export default function BackgroundTasks({ userId }: { userId: string }) {
   useEffect(forgetWithOthers, [])
   useEffect(() => void claimGuestSlots(), [])
   useLanguageOfProfile(userId)
+  const hasUnsent = useStore(useMemo(() => unsentStore(userId), [userId])) > 0
   return (
     <>
       <PushBackgroundTask userId={userId} />
       <MessageNotices userId={userId} />
       <Welcome userId={userId} />
+      <SignOutQuestion userId={userId} />
+      {hasUnsent && (
+        <Suspense>
+          <UnsentScores />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { signOut } from '@/lib/backend/session/sign-out.ts'
-import { toast } from '@/lib/toast.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { leave } from './leave.ts'
 
 export function LogOutButton() {
   const [leaving, setLeaving] = useState(false)
@@ -21,12 +20,4 @@ export function LogOutButton() {
       {t`Log Out`}
     </Button>
   )
-}
-
-export async function leave(): Promise<void> {
-  try {
-    await signOut()
-  } catch {
-    toast({ title: t`Failed to log out`, variant: 'destructive' })
-  }
 }

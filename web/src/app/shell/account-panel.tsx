@@ -3,7 +3,7 @@ import { Bell, LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { UnreadCount } from '@/features/notifications/components/list/unread-count.tsx'
 import { paths } from '@/lib/paths.ts'
-import { leave } from '../session/log-out-button.tsx'
+import { leave } from '../session/leave.ts'
 import { useThemeSwitch } from './header-buttons.tsx'
 import { StewardLink } from './nav-links.tsx'
 
@@ -31,7 +31,14 @@ export default function AccountPanel({ id, name, email, close }: AccountPanelPro
       </Link>
       <StewardLink className={ITEM} onClick={close} />
       <ThemeItem />
-      <button type="button" onClick={() => void leave()} className={ITEM}>
+      <button
+        type="button"
+        onClick={() => {
+          close()
+          void leave()
+        }}
+        className={ITEM}
+      >
         <LogOut aria-hidden="true" />
         {t`Sign out`}
       </button>

@@ -20,7 +20,8 @@ const ELSEWHERE: string[] = [paths.createMatch, paths.eventPreview, paths.courts
 export function BottomBar() {
   // The ball marks the main action of a screen: match, courts and support have their own.
   const { pathname } = useLocation()
-  const isOfMatch = useMatch(paths.match(':id')) !== null
+  const isOfEvening = useMatch(paths.evening(':id')) !== null
+  const isOfMatch = useMatch(paths.match(':id')) !== null || isOfEvening
   const isElsewhere = isOfMatch || ELSEWHERE.includes(pathname)
   return (
     <nav

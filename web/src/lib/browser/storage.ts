@@ -9,14 +9,33 @@ export const {
   erase: eraseForSession,
 } = session
 
-/** Keys with a member's id hold what belongs to that member. They are erased when the member signs out. */
+/**
+ * Keys and databases with a member's id hold what belongs to that member. They are erased when the member signs out, but for scores that
+ * were not sent: as long as their number is stored, they wait for the member to sign in again.
+ */
 export function eraseMember(userId: string): void {
+  const unsent = userId === '' ? null : local.read(unsentKey(userId))
   local.eraseMatching(userId)
   session.eraseMatching(userId)
+  if (unsent === null) void eraseDatabases(userId)
+  else local.write(unsentKey(userId), unsent)
+}
+
+async function eraseDatabases(userId: string): Promise<void> {
+  try {
+    for (const { name } of await indexedDB.databases())
+      if (name?.includes(userId)) indexedDB.deleteDatabase(name)
+  } catch {
+    // A browser that blocks databases has none to erase.
+  }
 }
 
 export const SESSION_KEY = 'courtside-session'
 export const offlineCacheKey = (userId: string): string => `matches-seen-${userId}`
+/** The database of scores that the member has entered on this device, and the server does not have yet. */
+export const eveningQueueName = (userId: string): string => `evening-queue-${userId}`
+/** The number of these scores. */
+export const unsentKey = (userId: string): string => `evening-unsent-${userId}`
 /** Set while the list shows what fits the member. */
 export const forMeKey = (userId: string): string => `for-me-${userId}`
 /** The token of an invitation to the community, until it has made a member. */

@@ -4,11 +4,16 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { cn } from '@/lib/cn.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-type SubmitButtonProps = Omit<ButtonProps, 'type' | 'asChild'> & { noteClassName?: string }
+type SubmitButtonProps = Omit<ButtonProps, 'type' | 'asChild'> & {
+  noteClassName?: string
+  /** The form works without a network: this device keeps what it sends. */
+  isKept?: boolean
+}
 
 /** Sends the form around it. While nothing can be sent it says why, and keeps the focus, which `disabled` would drop. */
-export function SubmitButton({ noteClassName, onClick, ...props }: SubmitButtonProps) {
-  const hindrance = useOnline() ? null : t`You are offline. What you typed stays here until you can send it.`
+export function SubmitButton({ noteClassName, isKept = false, onClick, ...props }: SubmitButtonProps) {
+  const hindrance =
+    useOnline() || isKept ? null : t`You are offline. What you typed stays here until you can send it.`
   const id = useId()
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Session } from '@supabase/auth-js'
 import { openTabChannel } from '../../browser/broadcast.ts'
-import { erase, eraseMember, isSubscribedHere, SESSION_KEY } from '../../browser/storage.ts'
+import { erase, eraseMember, isSubscribedHere, SESSION_KEY, unsentKey } from '../../browser/storage.ts'
 import { unsubscribeDevice } from '../../installed-app/push-device.ts'
 import { instantNow } from '../../time/clock.ts'
 import { isWorthRetrying } from '../errors.ts'
@@ -12,8 +12,11 @@ const AGAIN_MS = 30_000
 const LEAVE_WITHIN_MS = 3000
 const TABS = 'courtside-left'
 
-/** Signs out on this device, in all tabs, whatever the server answers, and erases the member's data here. Rejects when the session stays. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out on this device, in all tabs, whatever the server answers, and erases the member's data here. Rejects when the session stays.
+ * @param erasesUnsent also scores that have not been sent, which the member has been asked about; otherwise those stay for the next time
+ */
+export async function signOut(erasesUnsent = false): Promise<void> {
   const { session } = sessionStore.snapshot()
   markSigningOut(true)
   try {
@@ -22,7 +25,7 @@ export async function signOut(): Promise<void> {
   } finally {
     markSigningOut(false)
   }
-  if (session) forget(session.user.id)
+  if (session) forget(session.user.id, erasesUnsent)
 }
 
 /** Ends the push subscription of this browser. The server deletes its row with the session, or learns of it from the push service. */
@@ -67,11 +70,12 @@ function revokeLater(session: Session) {
 export async function signOutIfDeleted(): Promise<boolean> {
   const { error } = await supabase().auth.getUser()
   if (!error) return false
-  if (!isWorthRetrying(error)) await signOut()
+  if (!isWorthRetrying(error)) await signOut(true)
   return true
 }
 
-function forget(userId: string) {
+function forget(userId: string, erasesUnsent: boolean) {
+  if (erasesUnsent) erase(unsentKey(userId))
   eraseMember(userId)
   const tabs = openTabChannel(TABS)
   tabs?.postMessage(userId)

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { AmericanoDialog } from '@/features/americano/components/americano-dialog.tsx'
+import { EveningLink } from '@/features/evening/components/evening-part.tsx'
 import { JoinConfirm } from '@/features/participation/components/players/questions.tsx'
 import { SubstitutePanel } from '@/features/participation/components/waiting/substitutes.tsx'
 import { WaitingPanel } from '@/features/participation/components/waiting/waiting-panel.tsx'
@@ -109,14 +110,20 @@ export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog
   return (
     <>
       {screen === 'dialog' ? (
-        <div className="mt-4 grid">{button}</div>
+        <div className="mt-4 grid gap-2.5">
+          <EveningLink match={match} wide />
+          {button}
+        </div>
       ) : (
         <section aria-label={t`Americano`} className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0 flex-1 basis-40">
             <h2 className="font-title text-title">{t`Americano`}</h2>
             <p className="text-muted text-small">{t`Partners and opponents change with every round.`}</p>
           </div>
-          {button}
+          <div className="flex flex-wrap gap-2.5">
+            <EveningLink match={match} wide={false} />
+            {button}
+          </div>
         </section>
       )}
       <AmericanoDialog

@@ -1,0 +1,77 @@
+import type { EveningBoard, EveningGame } from '@domain/evening/board.ts'
+import { withPending } from '@domain/evening/pending.ts'
+import { shortNames } from '@domain/participants/short-names.ts'
+import { t } from '@lingui/core/macro'
+import { useEffect, useMemo } from 'react'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { formerMember } from '@/lib/words/shown-name.ts'
+import type { QueuedEntry } from '../mutations/queue-store.ts'
+import { useScoreQueue } from '../mutations/score-queue.ts'
+import type { SeenEvening } from '../queries/evening.ts'
+
+/** Everything that the parts of the screens of an evening show. */
+export interface EveningView {
+  matchId: string
+  /** With the entries of this device that the server may not have yet. */
+  board: EveningBoard
+  /** The evening as the server has it: what an act is decided on. */
+  stored: EveningBoard
+  /** By how many milliseconds the clock of this device is ahead of the server's. */
+  aheadMs: number
+  /** The player that the member is; null for whoever looks on. */
+  you: string | null
+  isOrganiser: boolean
+  isRunning: boolean
+  /** A short name that tells everybody apart. */
+  nameOf: (player: string) => string
+  courtOf: (court: number) => string
+  /** The name of a member who has entered something. */
+  memberOf: (member: string | null) => string
+  waiting: readonly QueuedEntry[]
+}
+
+export function useEveningView(matchId: string, { board: stored, aheadMs }: SeenEvening): EveningView {
+  const { queue, waiting, sent } = useScoreQueue()
+  const { version } = stored
+  useEffect(() => queue.dropSent(matchId, version), [queue, matchId, version])
+  return useMemo(() => {
+    const own = waiting.filter((entry) => entry.matchId === matchId)
+    const pending = [
+      ...sent.filter((entry) => entry.matchId === matchId && entry.version > version),
+      ...own.filter(({ refused }) => refused === null),
+    ]
+    const names = namesOf(stored)
+    return {
+      ...{ matchId, stored, aheadMs, waiting: own },
+      board: withPending(stored, pending, currentUserId()),
+      you: stored.you.player_id,
+      isOrganiser: stored.you.is_organiser,
+      isRunning: stored.evening.state === 'running',
+      nameOf: (player: string) => names.get(player) ?? formerMember(),
+      courtOf: (court: number) => stored.evening.courts[court] ?? t`Court ${court + 1}`,
+      memberOf: (member: string | null) => (member && stored.names[member]) || formerMember(),
+    }
+  }, [matchId, stored, aheadMs, version, waiting, sent])
+}
+
+function namesOf({ players }: EveningBoard): Map<string, string> {
+  const short = shortNames(players.map(({ name }) => name ?? formerMember()))
+  return new Map(players.map(({ id }, at) => [id, short[at] ?? '']))
+}
+
+/** The teams of a game, that of this player first; the first one is drawn in the colour of team A. */
+export function sidesOf(
+  { a, b }: EveningGame,
+  player: string | null,
+): { own: string[]; others: string[]; isSwapped: boolean } {
+  const isSwapped = player !== null && b.includes(player)
+  return isSwapped ? { own: b, others: a, isSwapped } : { own: a, others: b, isSwapped }
+}
+
+/** Two points of a score in the order of `sidesOf`. */
+export const inOrder = <Points>({ a, b }: { a: Points; b: Points }, isSwapped: boolean): [Points, Points] =>
+  isSwapped ? [b, a] : [a, b]
+
+/** Tells whether the member enters the score of a game: its players do, and organisers. */
+export const mayEnter = ({ you, isOrganiser }: EveningView, { a, b }: EveningGame): boolean =>
+  isOrganiser || (you !== null && [...a, ...b].includes(you))

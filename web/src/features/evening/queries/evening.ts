@@ -1,0 +1,140 @@
+import type { EveningBoard } from '@domain/evening/board.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { unwrap } from '@/lib/backend/errors.ts'
+import { POLLED } from '@/lib/backend/polled.ts'
+import { listen, type RowChange } from '@/lib/backend/realtime.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
+import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { isUuid } from '@/lib/backend/uuid.ts'
+import { readJson, write } from '@/lib/browser/storage.ts'
+import { instantNow } from '@/lib/time/clock.ts'
+import { debounce } from '@/lib/time/debounce.ts'
+
+export const eveningKeys = {
+  of: (matchId: string) => ['evening', matchId] as const,
+  version: (matchId: string) => ['evening-version', matchId] as const,
+  organisers: (matchId: string) => ['evening-organisers', matchId] as const,
+  log: (matchId: string, version: number) => ['evening-log', matchId, version] as const,
+}
+
+/** The board, and by how many milliseconds the clock of this device is ahead of the server's. */
+export interface SeenEvening {
+  board: EveningBoard
+  aheadMs: number
+  /** When it was fetched, by the clock of this device. */
+  at: number
+}
+
+/** The whole evening of a match; null where there is none, or none that the member sees. */
+function eveningQuery(matchId: string) {
+  return queryOptions({
+    queryKey: eveningKeys.of(matchId),
+    queryFn: ({ signal }) => fetchEvening(matchId, signal),
+  })
+}
+
+async function fetchEvening(matchId: string, signal: AbortSignal): Promise<SeenEvening | null> {
+  if (!isUuid(matchId)) return null
+  const board = (await rpc('get_evening', { p_match_id: matchId }, signal)) as unknown as EveningBoard | null
+  const at = instantNow()
+  const seen = board && { board, at, aheadMs: at - Date.parse(board.server_time) }
+  keepSeen(matchId, seen)
+  return seen
+}
+
+// The evening that was seen last is kept for a hall without a network, with its age. Another member does not see it.
+const seenKey = () => `evening-seen-${currentUserId()}`
+
+function keepSeen(matchId: string, seen: SeenEvening | null): void {
+  if (seen || lastSeen(matchId)) write(seenKey(), JSON.stringify(seen && { matchId, ...seen }))
+}
+
+function lastSeen(matchId: string): SeenEvening | undefined {
+  const seen = readJson(seenKey()) as (SeenEvening & { matchId: string }) | null
+  // Another version may have stored something else.
+  return seen?.matchId === matchId && Array.isArray(seen.board?.rounds) ? seen : undefined
+}
+
+const VERSION_EVERY_MS = 15_000
+
+/** The number that moves with every entry: a hundred bytes, asked for where the socket may have missed something. */
+const versionQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: eveningKeys.version(matchId),
+    queryFn: async ({ signal }) => {
+      if (!isUuid(matchId)) return null
+      const answer = await rpc('evening_version', { p_match_id: matchId }, signal)
+      return (answer as { version: number } | null)?.version ?? null
+    },
+    ...POLLED,
+    refetchInterval: VERSION_EVERY_MS,
+    refetchOnReconnect: 'always',
+  })
+
+/** The version of the evening of a match, as far as it is known: null where there is none. */
+export function useEveningVersion(matchId: string, isWatched = true): number | null | undefined {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isWatched || !isUuid(matchId)) return
+    const queryKey = eveningKeys.version(matchId)
+    const joined = () => void client.invalidateQueries({ queryKey })
+    const changed = ({ new: { version } }: RowChange) => {
+      if (typeof version === 'number') client.setQueryData(queryKey, version)
+    }
+    const watched = [{ table: 'evening_versions', filter: `match_id=eq.${matchId}` }]
+    return listen(`evening_${matchId}`, watched, { changed, joined })
+  }, [client, matchId, isWatched])
+  return useQuery({ ...versionQuery(matchId), enabled: isWatched }).data
+}
+
+// All phones of an evening hear of an entry at the same moment, and a round ends with many entries.
+const QUIET_MS = 200
+const MOST_MS = 600
+const JITTER_MS = 150
+
+/** The evening of a match, up to date with everybody's entries; without a network as it was seen last. */
+export function useEvening(matchId: string) {
+  const client = useQueryClient()
+  const query = useQuery(eveningQuery(matchId))
+  const version = useEveningVersion(matchId)
+  const shown = query.data === undefined ? undefined : (query.data?.board.version ?? null)
+  const soon = useMemo(() => {
+    const queryKey = eveningKeys.of(matchId)
+    // One that is under way is not given up for the next, or a slow one would never end.
+    const refetch = () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    return debounce(refetch, QUIET_MS + Math.random() * JITTER_MS, MOST_MS)
+  }, [client, matchId])
+  const asked = useRef<number | null>(undefined)
+  useEffect(() => {
+    if (query.isFetching || version === undefined || shown === undefined || !isNews(version, shown)) return
+    // The server has answered to this version already.
+    if (asked.current === version && shown === null) return
+    asked.current = version
+    soon()
+  }, [query.isFetching, version, shown, soon])
+  useEffect(() => soon.cancel, [soon])
+  const isUnreached = query.fetchStatus === 'paused' || query.failureCount > 0
+  const kept = query.data === undefined && isUnreached ? lastSeen(matchId) : undefined
+  return { ...query, data: query.data ?? kept ?? query.data, isUnreached }
+}
+
+const isNews = (version: number | null, shown: number | null) =>
+  version === null || shown === null ? version !== shown : version > shown
+
+/** Reads the evening as it is known when it is called, also while a screen goes: for a question whose ground may be lost. */
+export function useKnownEvening(matchId: string): () => EveningBoard | undefined {
+  const client = useQueryClient()
+  return () => client.getQueryData<SeenEvening | null>(eveningKeys.of(matchId))?.board
+}
+
+/** Members whom the creator has named to organise, before the evening begins: then the board has them. */
+export const organisersQuery = (matchId: string) =>
+  queryOptions({
+    queryKey: eveningKeys.organisers(matchId),
+    queryFn: async ({ signal }) => {
+      const rows = supabase().from('evening_organisers').select('member_id').eq('match_id', matchId)
+      return unwrap(await rows.abortSignal(signal)).map(({ member_id }) => member_id)
+    },
+    ...POLLED,
+  })
