@@ -81,6 +81,22 @@ create table private.daily_counts (
 
 alter table private.daily_counts enable row level security;
 
+create table private.deal_checks (
+  entry_id uuid not null,
+  match_id uuid not null,
+  outcome text not null,
+  dealt_at timestamp with time zone not null,
+  constraint deal_checks_pkey PRIMARY KEY (entry_id),
+  constraint deal_checks_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.evening_entries(id) ON DELETE CASCADE,
+  constraint deal_checks_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE,
+  constraint deal_checks_outcome_known CHECK ((outcome = ANY (ARRAY['same'::text, 'differs'::text, 'unknown'::text])))
+);
+
+CREATE INDEX deal_checks_dealt_at_idx ON private.deal_checks USING btree (dealt_at);
+CREATE INDEX deal_checks_match_id_idx ON private.deal_checks USING btree (match_id);
+
+alter table private.deal_checks enable row level security;
+
 create table private.evening_boards (
   match_id uuid not null,
   board_id uuid not null default gen_random_uuid(),
@@ -94,6 +110,15 @@ create table private.evening_boards (
 comment on column private.evening_boards.token_hash is 'Null while the link is off.';
 
 alter table private.evening_boards enable row level security;
+
+create table private.evening_rankings (
+  match_id uuid not null,
+  version integer not null,
+  constraint evening_rankings_pkey PRIMARY KEY (match_id),
+  constraint evening_rankings_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE
+);
+
+alter table private.evening_rankings enable row level security;
 
 create table private.given_back (
   participant_id uuid not null,
@@ -1725,6 +1750,18 @@ AS $function$
    where first -> key -> 0 is null or last -> key -> 1 is null or first -> key -> 0 <> last -> key -> 1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.check_deal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.enqueue('evening_rounds__check', jsonb_build_object('entry_id', new.id));
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.choose_waiting(match public.matches, free integer, sides text[], of_requests boolean)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -2244,6 +2281,32 @@ begin
 end
 $function$;
 grant execute on function private.deal(uuid,uuid,integer,jsonb,bigint,integer,jsonb) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.deal_to_check(of_entry uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  deal public.evening_entries;
+  first public.evening_rounds;
+begin
+  select * into deal from public.evening_entries where id = of_entry and kind = 'deal';
+  select * into first from public.evening_rounds where match_id = deal.match_id and dealt_by = of_entry order by number limit 1;
+  if first.match_id is null then
+    return null;
+  end if;
+  return jsonb_build_object('seed', first.seed, 'planner_version', first.planner_version, 'inputs', first.inputs,
+    'rounds', (select jsonb_agg(private.round_in_numbers(r) order by r.number) from public.evening_rounds r
+                where r.match_id = deal.match_id and r.dealt_by = of_entry),
+    'before', (select coalesce(jsonb_agg(private.round_in_numbers(held) order by held.number), '[]') from (
+        select distinct on (r.number) r.*
+          from public.evening_rounds r join public.evening_entries d on d.id = r.dealt_by left join public.evening_entries gone on gone.id = r.replaced_by
+         where r.match_id = deal.match_id and r.number < first.number and d.seq < deal.seq and (gone.seq is null or gone.seq > deal.seq)
+         order by r.number, r.edition desc) as held));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.decide_join(member uuid, seen text, admit boolean, because text)
  RETURNS void
@@ -3218,6 +3281,16 @@ AS $function$
                 union select creator_id from public.matches where matches.id = of_match)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.evening_places_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(o) - 'player_id' order by o.match_id), '[]')
+    from public.evening_places o join public.evening_players p on p.id = o.player_id where p.member_id = member
+$function$;
+
 CREATE OR REPLACE FUNCTION private.evening_players_of(of_match uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3251,6 +3324,18 @@ AS $function$
    where r.match_id = of_match and r.state <> 'replaced'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.evening_to_rank(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('version', v.version, 'evening', jsonb_build_object('format', e.format),
+      'players', private.evening_players_of(of_match), 'rounds', private.evening_rounds_of(of_match))
+    from public.evenings e join public.evening_versions v using (match_id)
+   where e.match_id = of_match and private.is_over(e)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.evening_version(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3264,6 +3349,16 @@ begin
 end
 $function$;
 grant execute on function private.evening_version(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.evenings_to_rank()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.match_id from public.evenings e join public.evening_versions v using (match_id) left join private.evening_rankings r using (match_id)
+   where v.version is distinct from r.version and private.is_over(e)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.export_my_data()
  RETURNS jsonb
@@ -3279,6 +3374,7 @@ begin
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
+    'evening_places', private.evening_places_of(me),
     'uploads', private.uploads_of(me), 'tables', private.rows_of(me), 'steward_acts', private.steward_acts_of(me));
 end
 $function$;
@@ -4090,6 +4186,17 @@ AS $function$
 begin
   return participant.status in ('pending', 'invited') and participant.created_at > now() - interval '48 hours'
     and private.in_good_standing(participant.user_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_over(evening public.evenings)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return evening.state = 'ended' or private.evening_end(evening) <= now();
 end
 $function$;
 
@@ -6760,6 +6867,23 @@ AS $function$
     'base64'), '='), '+/', '-_')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.rank_evening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.evenings e where e.match_id = new.match_id and private.is_over(e)) then
+    perform private.enqueue('evenings__rank', jsonb_build_object('match_id', new.match_id), 'rank ' || new.match_id);
+  elsif exists (select from private.evening_rankings where match_id = new.match_id) then
+    delete from public.evening_places where match_id = new.match_id;
+    delete from private.evening_rankings where match_id = new.match_id;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.read_account_mail(mail uuid)
  RETURNS TABLE(email text, locale text, kind text, words text, until timestamp with time zone)
  LANGUAGE plpgsql
@@ -6841,6 +6965,22 @@ begin
   select match_id, user_id from public.match_waiting
    where match_id = old.id and user_id is distinct from auth.uid() and private.may_be_notified(old, user_id, played => false);
   return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_deal_check(of_entry uuid, of_outcome text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.deal_checks (entry_id, match_id, outcome, dealt_at)
+  select id, match_id, of_outcome, created_at from public.evening_entries where id = of_entry
+  on conflict (entry_id) do update set outcome = excluded.outcome;
+  perform private.report_system('evenings', (
+    select jsonb_build_object('same', count(*) filter (where outcome = 'same'), 'differs', count(*) filter (where outcome = 'differs'),
+        'unknown', count(*) filter (where outcome = 'unknown'), 'last_difference', max(dealt_at) filter (where outcome = 'differs'))
+      from private.deal_checks where dealt_at > now() - interval '30 days'));
 end
 $function$;
 
@@ -7789,6 +7929,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.round_in_numbers(round public.evening_rounds)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+      'games', (select coalesce(jsonb_agg(jsonb_build_object('court', g.court, 'teamA', jsonb_build_array(a1.number, a2.number),
+            'teamB', jsonb_build_array(b1.number, b2.number)) order by g.court), '[]')
+          from public.evening_games g
+          left join public.evening_players a1 on a1.id = g.a1 left join public.evening_players a2 on a2.id = g.a2
+          left join public.evening_players b1 on b1.id = g.b1 left join public.evening_players b2 on b2.id = g.b2
+         where (g.match_id, g.round, g.edition) = (round.match_id, round.number, round.edition)),
+      'resting', (select coalesce(jsonb_agg(p.number order by p.number), '[]')
+          from unnest(round.resting) as one left join public.evening_players p on p.id = one))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.round_news(of_match uuid, of_number integer, of_edition integer)
  RETURNS TABLE(member uuid, facts jsonb)
  LANGUAGE sql
@@ -8608,6 +8765,25 @@ begin
   if texts is not null then
     perform private.set_notification_texts(texts);
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_places(of_match uuid, of_version integer, places jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.evenings where match_id = of_match for no key update;
+  if not exists (select from public.evening_versions where match_id = of_match and version = of_version) then
+    return;
+  end if;
+  delete from public.evening_places where match_id = of_match;
+  insert into public.evening_places (match_id, player_id, place, games, points, average, is_on_podium)
+  select of_match, one.player_id, one.place, one.games, one.points, one.average, one.is_on_podium
+    from jsonb_to_recordset(places) as one (player_id uuid, place int, games int, points numeric, average numeric, is_on_podium boolean);
+  insert into private.evening_rankings (match_id, version) values (of_match, of_version)
+  on conflict (match_id) do update set version = excluded.version;
 end
 $function$;
 
@@ -9828,6 +10004,8 @@ alter table public.evening_entries enable row level security;
 grant select on public.evening_entries to authenticated;
 grant select on public.evening_entries to service_role;
 
+CREATE TRIGGER check_deal AFTER INSERT ON public.evening_entries FOR EACH ROW WHEN ((new.kind = 'deal'::text)) EXECUTE FUNCTION private.check_deal();
+
 create policy "Members see the log of evenings they see" on public.evening_entries
   for select to authenticated
   using (EXISTS ( SELECT
@@ -9894,6 +10072,42 @@ create policy "Members see the organisers of evenings they see" on public.evenin
    FROM public.matches
   WHERE (matches.id = evening_organisers.match_id)));
 create policy "Members with a second factor have proved it" on public.evening_organisers
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.evening_places (
+  match_id uuid not null,
+  player_id uuid not null,
+  place integer not null,
+  games integer not null,
+  points numeric(8,3) not null,
+  average numeric(6,3) not null,
+  is_on_podium boolean not null,
+  constraint evening_places_pkey PRIMARY KEY (match_id, player_id),
+  constraint evening_places_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE,
+  constraint evening_places_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.evening_players(id) ON DELETE CASCADE,
+  constraint evening_places_games_range CHECK (((games >= 1) AND (games <= 32))),
+  constraint evening_places_place_range CHECK (((place >= 1) AND (place <= 128))),
+  constraint evening_places_points_range CHECK (((points >= (0)::numeric) AND (average >= (0)::numeric)))
+);
+
+comment on column public.evening_places.place is 'From 1; players who are equal, and the two of a team, share it.';
+comment on column public.evening_places.average is 'Points a game.';
+comment on column public.evening_places.is_on_podium is 'Whoever has too few games for it is passed over.';
+
+CREATE INDEX evening_places_player_id_idx ON public.evening_places USING btree (player_id);
+
+alter table public.evening_places enable row level security;
+
+grant select on public.evening_places to authenticated;
+grant delete, insert, select, update on public.evening_places to service_role;
+
+create policy "Members see the places of evenings they see" on public.evening_places
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = evening_places.match_id)));
+create policy "Members with a second factor have proved it" on public.evening_places
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -9992,6 +10206,8 @@ alter table public.evening_versions replica identity full;
 
 grant select on public.evening_versions to authenticated;
 grant delete, insert, select, update on public.evening_versions to service_role;
+
+CREATE TRIGGER rank_evening AFTER UPDATE ON public.evening_versions FOR EACH ROW EXECUTE FUNCTION private.rank_evening();
 
 create policy "Members see the versions of evenings they see" on public.evening_versions
   for select to authenticated

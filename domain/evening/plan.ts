@@ -1,7 +1,6 @@
 import { type DealtRound, EVENING, type EveningInput } from '../americano/evening/evening.ts'
 import { type EveningFairness, fairnessOfEvening } from '../americano/evening/fairness/evening-fairness.ts'
-import { planEvening } from '../americano/evening/planner/plan-evening.ts'
-import { repairRound } from '../americano/evening/repair/repair-round.ts'
+import { planDeal } from '../americano/evening/planner/plan-deal.ts'
 import { type EveningBoard, type EveningRound, hasBegun, playersOf } from './board.ts'
 import { standingsOf, teamsOf } from './results.ts'
 
@@ -36,12 +35,8 @@ export function planNext(board: EveningBoard): Plan | null {
   if (left < 1) return null
   const input = inputOf(board, begun, left)
   const number = begun.length + 1
-  if (!announced || isWholeAnew(board)) return { number, input, rounds: planEvening(input), announced: null }
-  const before = dealtRound(board, announced)
-  const repaired = repairRound(input, before)
-  const rest = { ...input, before: [...input.before, repaired], rounds: left - 1 }
-  const planned = left > 1 && input.format !== 'mexicano' ? planEvening(rest) : []
-  return { number, input, rounds: [repaired, ...planned], announced: before }
+  const repaired = announced && !isWholeAnew(board) ? dealtRound(board, announced) : null
+  return { number, input, rounds: planDeal(input, repaired), announced: repaired }
 }
 
 // Teams that changed leave no round to repair.

@@ -23,7 +23,12 @@ export interface SystemFacts {
   /** The ends of backoffs, by booking system. */
   backoffs: Record<string, string>
   /** The last reports of the worker, and of each process under `process <host> <id>`. */
-  reports: { backup?: BackupReport; courts?: CourtsReport; [source: string]: unknown }
+  reports: {
+    backup?: BackupReport
+    courts?: CourtsReport
+    evenings?: EveningsReport
+    [source: string]: unknown
+  }
 }
 
 export interface JobFacts {
@@ -78,6 +83,16 @@ interface CourtsReport {
   endpoints: Record<string, string>
   /** The ends of the certificates of their hosts. */
   certificates: Record<string, string>
+}
+
+/** The plans of evenings in the last 30 days, which the worker computes again. */
+export interface EveningsReport {
+  at: string
+  same: number
+  differs: number
+  /** Made by another version of the planner, or from what cannot be read any more. */
+  unknown: number
+  last_difference: string | null
 }
 
 /** A process reports this about itself every half minute. */

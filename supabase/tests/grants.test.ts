@@ -220,6 +220,7 @@ authenticated select courts
 authenticated select evening_entries
 authenticated select evening_games
 authenticated select evening_organisers
+authenticated select evening_places
 authenticated select evening_players
 authenticated select evening_rounds
 authenticated select evening_versions
@@ -259,6 +260,7 @@ service_role delete, insert, select, update court_coverage
 service_role delete, insert, select, update courts
 service_role delete, insert, select, update evening_games
 service_role delete, insert, select, update evening_organisers
+service_role delete, insert, select, update evening_places
 service_role delete, insert, select, update evening_players
 service_role delete, insert, select, update evening_rounds
 service_role delete, insert, select, update evening_versions

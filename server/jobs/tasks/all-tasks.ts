@@ -4,6 +4,8 @@ import { writeDueBackup } from './backups__write.ts'
 import { CLEAN_UPS } from './clean-ups.ts'
 import { applyCommunity } from './community_versions__apply.ts'
 import { refreshCourtsInTime } from './courts__refresh.ts'
+import { checkDeal } from './evening_rounds__check.ts'
+import { rankEvening } from './evenings__rank.ts'
 import { releaseJobs } from './jobs__release.ts'
 import { pushMatch } from './matches__push.ts'
 import { remindOfMatches } from './matches__remind.ts'
@@ -18,6 +20,8 @@ export const TASKS = [
   writeDueBackup,
   applyCommunity,
   refreshCourtsInTime,
+  checkDeal,
+  rankEvening,
   releaseJobs,
   pushMatch,
   remindOfMatches,

@@ -16,6 +16,7 @@ export const ACTS_ON_EVENINGS: Acts = {
   'select evening_rounds': shown('evening_rounds'),
   'select evening_games': shown('evening_games'),
   'select evening_entries': shown('evening_entries'),
+  'select evening_places': shown('evening_places'),
   'call get_evening': onMatch(({ match }) => `get_evening('${match}')`),
   'call evening_version': onMatch(({ match }) => `evening_version('${match}')`),
   'call evening_log': onMatch(({ match }) => `evening_log('${match}')`),

@@ -27,6 +27,12 @@ export const JOBS: Record<TaskName, 'push' | 'time' | { keeps: 'everything' | st
        returning jsonb_build_object('version_id', id) as payload`,
   },
   courts__refresh: { keeps: 'everything' },
+  evening_rounds__check: {
+    keeps: `select jsonb_build_object('entry_id', id) as payload from public.evening_entries where kind = 'deal'`,
+  },
+  evenings__rank: {
+    keeps: `select jsonb_build_object('match_id', match_id) as payload from public.evenings`,
+  },
   jobs__clean_up: { keeps: 'everything' },
   jobs__release: { keeps: 'everything' },
   notifications__clean_up: { keeps: 'everything' },

@@ -458,6 +458,52 @@ export type Database = {
           },
         ]
       }
+      evening_places: {
+        Row: {
+          average: number
+          games: number
+          is_on_podium: boolean
+          match_id: string
+          place: number
+          player_id: string
+          points: number
+        }
+        ComputedFields: never
+        Insert: {
+          average: number
+          games: number
+          is_on_podium: boolean
+          match_id: string
+          place: number
+          player_id: string
+          points: number
+        }
+        Update: {
+          average?: number
+          games?: number
+          is_on_podium?: boolean
+          match_id?: string
+          place?: number
+          player_id?: string
+          points?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'evening_places_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'evenings'
+            referencedColumns: ['match_id']
+          },
+          {
+            foreignKeyName: 'evening_places_player_id_fkey'
+            columns: ['player_id']
+            isOneToOne: false
+            referencedRelation: 'evening_players'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       evening_players: {
         Row: {
           guest_name: string | null

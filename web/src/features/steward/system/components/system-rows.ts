@@ -9,6 +9,7 @@ import {
 } from '@domain/system/checks.ts'
 import {
   type BackupReport,
+  type EveningsReport,
   type JobFacts,
   type MailFacts,
   processesOf,
@@ -44,6 +45,7 @@ export function systemRows(facts: SystemFacts, now: number): SystemRow[] {
     row('push', t`Push messages`, 'ok', plural(devices, { one: '# device', other: '# devices' })),
     ...read.map((id) => venueRow(id, known.get(id), facts, now)),
     row('backup', t`Backup`, backupCheck(facts, now).state, backupText(reports.backup, now)),
+    ...planRows(reports.evenings, now),
     ...certificateRows(facts, now),
     ...processRows(facts, now),
   ]
@@ -120,6 +122,24 @@ function backupText(backup: BackupReport | undefined, now: number): string {
   if (backup.failure) return last ? t`failed; the last one is of ${last}` : t`failed; there is none`
   const size = sizeLabel(backup.bytes ?? 0)
   return last ? t`${last}, ${size}` : t`none has been made yet`
+}
+
+/** Phones plan evenings. Where another plan than that of the planner was dealt, somebody may have been favoured. */
+function planRows(evenings: EveningsReport | undefined, now: number): SystemRow[] {
+  if (!evenings) return []
+  const { same, differs, unknown, last_difference } = evenings
+  const name = t`Plans of evenings`
+  if (differs > 0 && last_difference) {
+    const when = momentLabel(last_difference, now)
+    const text = plural(differs, {
+      one: `# is not the planner's, dealt ${when}`,
+      other: `# are not the planner's, the last one dealt ${when}`,
+    })
+    return [row('plans', name, 'warning', text)]
+  }
+  const checked = plural(same, { one: '# is right', other: '# are right' })
+  const open = plural(unknown, { one: '# cannot be checked', other: '# cannot be checked' })
+  return [row('plans', name, 'ok', unknown > 0 ? `${checked}, ${open}` : checked)]
 }
 
 /** Certificates that last are not worth a line. */

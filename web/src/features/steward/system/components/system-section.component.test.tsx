@@ -60,6 +60,17 @@ test('a system that is well says so part by part', async () => {
   await expect.element(page.getByText('No mail waits longer than usual.')).toBeVisible()
 })
 
+test('a plan that is not the one of the planner is said, with its time', async () => {
+  const evenings = { at: ago(1), same: 12, differs: 0, unknown: 1, last_difference: null }
+  await open({ reports: { evenings } })
+  await expect.element(row('Plans of evenings')).toMatchTextContent(/Well.*12 are right, 1 cannot be checked/)
+  answer(STATUS, {
+    json: { ...SYSTEM_STATUS, reports: { evenings: { ...evenings, differs: 1, last_difference: ago(5) } } },
+  })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(row('Plans of evenings')).toMatchTextContent(/1 is not the planner's, dealt /)
+})
+
 test('faults have a word beside their colour, and what is missing is no good sign', async () => {
   await open({
     jobs: null,
