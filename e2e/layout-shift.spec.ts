@@ -82,6 +82,10 @@ function screensOf(ids: Ids): Record<string, Screen> {
     'full match': { path: `/matches/${ids.full}`, shows: tab('Thread') },
     'own match': { path: `/matches/${ids.own}`, shows: tab('Thread') },
     americano: { path: `/matches/${ids.americano}`, shows: tab('Thread') },
+    'evening of an americano': {
+      path: `/matches/${ids.americano}/evening`,
+      shows: heading('The evening has not begun'),
+    },
     event: { path: `/matches/${ids.event}`, shows: tab('Comments'), isMain: true },
     'comments of an event': { path: `/matches/${ids.event}?tab=comments`, shows: tab('Comments') },
     'another member': { path: `/profile/${ids.member}`, shows: text('Recent Matches') },

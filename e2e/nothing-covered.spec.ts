@@ -64,10 +64,16 @@ for (const { title, sizes } of WALKS)
       "insert into match_comments (match_id, user_id, comment) values ($1, $2, 'See you there!')",
       [event, tim.id],
     )
+    const americano = await club.match({
+      creator: mara,
+      starts: "now() + interval '1 hour'",
+      columns: { match_type: 'americano', players: 16 },
+      participants: [{ account: mara }, { account: tim }],
+    })
     await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
     const { page } = await member(mara, '/matches', NEWCOMER)
     const screens: [string, (page: Page) => Promise<unknown>][] = [
-      ['/matches', (at) => expect(at.getByRole('article')).toHaveCount(4)],
+      ['/matches', (at) => expect(at.getByRole('article')).toHaveCount(5)],
       [
         `/matches?match=${match}`,
         (at) => expect(at.getByRole('dialog').getByText('Pending confirmation')).toBeVisible(),
@@ -83,6 +89,10 @@ for (const { title, sizes } of WALKS)
       [
         `/create-match?again=${own}`,
         (at) => expect(at.getByRole('button', { name: 'Create Match' })).toBeVisible(),
+      ],
+      [
+        `/matches/${americano}/evening`,
+        (at) => expect(at.getByRole('button', { name: 'Deal round 1' })).toBeVisible(),
       ],
       ['/create-match', (at) => expect(at.getByLabel('Location')).toBeVisible()],
       ['/profile', (at) => expect(at.getByLabel('Username')).toBeVisible()],

@@ -65,7 +65,13 @@ export function sidesOf(
   player: string | null,
 ): { own: string[]; others: string[]; isSwapped: boolean } {
   const isSwapped = player !== null && b.includes(player)
-  return isSwapped ? { own: b, others: a, isSwapped } : { own: a, others: b, isSwapped }
+  const [own, others] = isSwapped ? [b, a] : [a, b]
+  // The member stands first in the own team.
+  return {
+    own: own.toSorted((one, other) => Number(other === player) - Number(one === player)),
+    others,
+    isSwapped,
+  }
 }
 
 /** Two points of a score in the order of `sidesOf`. */

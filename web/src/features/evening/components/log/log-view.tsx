@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
@@ -59,13 +60,14 @@ function Entry({ view, entry }: { view: EveningView; entry: LogEntry }) {
       {!isTakenBack && mayTakeBack(view, entry) && (
         <Button
           variant="ghost"
-          size="sm"
+          size="icon"
+          className="-mr-3"
           sends
           pending={isPending}
           aria-label={t`Undo: ${who} ${what}`}
           onClick={() => mutate(revokeAct(entry.id))}
         >
-          {t`Undo`}
+          <Undo2 aria-hidden="true" />
         </Button>
       )}
     </li>

@@ -47,13 +47,16 @@ function wordsOf(view: EveningView, plan: Plan): string {
   return [peopleWords(view, changedPlayers(plan.announced, first)), changeSentences(change)].join(' ')
 }
 
+const shownName = (view: EveningView, player: string): string =>
+  player === view.you ? t`You` : view.nameOf(player)
+
 function peopleWords(
   view: EveningView,
   { playing, resting, moved }: ReturnType<typeof changedPlayers>,
 ): string {
   const ids = new Map(view.stored.players.map(({ id, number }) => [number, id]))
   const named = (players: readonly number[]) =>
-    listLabel(players.map((player) => view.nameOf(ids.get(player) ?? '')))
+    listLabel(players.map((player) => shownName(view, ids.get(player) ?? '')))
   return [
     playing.length > 0 && t`Plays now: ${named(playing)}.`,
     resting.length > 0 && t`Rests now: ${named(resting)}.`,

@@ -129,7 +129,7 @@ function ScoreButtons({ view, round, game }: OwnGameProps) {
         className="min-w-0 flex-1"
         onClick={() => setOpen(true)}
       >
-        <Pencil aria-hidden="true" />
+        <Pencil aria-hidden="true" className="max-[359px]:hidden" />
         {score ? t`Change the score` : t`Enter the score`}
       </Button>
       {score && (
