@@ -84,7 +84,7 @@ function screensOf(ids: Ids): Record<string, Screen> {
     americano: { path: `/matches/${ids.americano}`, shows: tab('Thread') },
     'evening of an americano': {
       path: `/matches/${ids.americano}/evening`,
-      shows: heading('The evening has not begun'),
+      shows: heading('evening'),
     },
     event: { path: `/matches/${ids.event}`, shows: tab('Comments'), isMain: true },
     'comments of an event': { path: `/matches/${ids.event}?tab=comments`, shows: tab('Comments') },

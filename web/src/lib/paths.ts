@@ -37,6 +37,7 @@ export const paths = {
   eveningStandings: (id: string) => `/matches/${id}/evening?view=standings`,
   /** The rounds of an evening that is over, which shows its standings first. */
   eveningRounds: (id: string) => `/matches/${id}/evening?view=rounds`,
+  eveningRound: (id: string, round: number) => `/matches/${id}/evening?view=rounds&round=${round}`,
   eveningLog: (id: string) => `/matches/${id}/evening?view=log`,
   matchLink: (token: string) => `/m/${token}`,
   /** The page behind a link, with the question open whether to join. */

@@ -1,4 +1,3 @@
-import { currentRound } from '@domain/evening/board.ts'
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { type Match, useMatch } from '@/features/participation/queries/match.ts'
@@ -41,5 +40,6 @@ function Begun({ matchId, match, seen, isUnreached }: BegunProps) {
   if (shown === 'log') return <LogView view={view} note={note} />
   if (shown === 'standings' || (!view.isRunning && shown !== 'rounds'))
     return <StandingsView view={view} match={match} note={note} />
-  return <RoundScreen view={view} match={match} round={currentRound(view.board)} note={note} />
+  const wanted = view.board.rounds.find(({ number }) => `${number}` === search.get('round'))
+  return <RoundScreen view={view} match={match} wanted={wanted} note={note} />
 }

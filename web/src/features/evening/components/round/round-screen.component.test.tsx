@@ -94,3 +94,18 @@ test('two values are both shown, and one is chosen', async () => {
   await expect.element(dispute).not.toBeInTheDocument()
   await expect.poll(() => evening.gameOf(playerId(0)).score).toMatchObject({ a: 15, b: 9 })
 })
+
+test('the score of a round that is over is entered afterwards', async () => {
+  const evening = running()
+  const late = evening.gameOf(playerId(0))
+  evening.play(1)
+  Object.assign(late, { score: null, tip_id: null })
+  await open(evening)
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Round 2 of 7')
+  await page.getByRole('navigation', { name: 'Rounds' }).getByRole('link', { name: 'Round 1' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Round 1 of 7')
+  await button('Enter the score').click()
+  await button('17').click()
+  await button(/^Enter 17/).click()
+  await expect.poll(() => late.score && [late.score.a, late.score.b].toSorted()).toEqual([17, 7].toSorted())
+})

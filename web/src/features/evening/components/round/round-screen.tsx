@@ -1,4 +1,4 @@
-import { type EveningRound, gameOf, playersOf } from '@domain/evening/board.ts'
+import { currentRound, type EveningRound, gameOf, playersOf } from '@domain/evening/board.ts'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
@@ -14,20 +14,24 @@ import { OtherGames } from './other-games.tsx'
 import { OwnGame } from './own-game.tsx'
 import { OwnPresence } from './own-presence.tsx'
 import { RoundClock } from './round-clock.tsx'
+import { RoundLinks } from './round-links.tsx'
 import { KeptScores, RefusedEntries } from './score-notes.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 
 export interface RoundScreenProps {
   view: EveningView
   match: Match | null
-  round: EveningRound | undefined
+  /** A round that the member looks at instead of the one that is played. */
+  wanted: EveningRound | undefined
   /** Says how old it is, where the server cannot be reached. */
   note: ReactNode
 }
 
 /** The round that is played: the own game, the other courts, the first of the standings. */
-export function RoundScreen({ view, match, round, note }: RoundScreenProps) {
-  const said = useAnnouncement(view, round)
+export function RoundScreen({ view, match, wanted, note }: RoundScreenProps) {
+  const current = currentRound(view.board)
+  const round = wanted ?? current
+  const said = useAnnouncement(view, current)
   const own = round && gameOf(round, view.you)
   return (
     <div className="grid gap-5">
@@ -48,10 +52,11 @@ export function RoundScreen({ view, match, round, note }: RoundScreenProps) {
           {round && !own && <Resting view={view} round={round} />}
           {round ? <OtherGames view={view} round={round} own={own} /> : <NoRound view={view} />}
           <KeptScores view={view} />
+          <RoundLinks view={view} round={round} />
         </div>
         <TopThree view={view} />
       </div>
-      <OrganiserBar view={view} round={round} />
+      <OrganiserBar view={view} round={current} />
     </div>
   )
 }
