@@ -20,8 +20,9 @@ const AWAITED_MS = 500
  * Returns the announcements, and whether the list below them may be shown: what comes above it later would push away what a member is about
  * to press. So those that come late are told by a toast, which brings them, and stand above the list the next time that it is opened.
  * @param isListThere the list waits for nothing else
+ * @param isCovered something lies over the list, which a toast would push
  */
-export function useAnnouncementsFirst(isListThere: boolean) {
+export function useAnnouncementsFirst(isListThere: boolean, isCovered: boolean) {
   const { data, isLoading, failureCount } = useQuery(announcementsQuery)
   const [state, setState] = useState<'awaited' | 'late' | 'there'>('awaited')
   const isFetched = !isLoading || failureCount > 0
@@ -35,11 +36,11 @@ export function useAnnouncementsFirst(isListThere: boolean) {
     return () => clearTimeout(timer)
   }, [state, isListThere])
   useEffect(() => {
-    if (state !== 'late' || !data) return
+    if (state !== 'late' || !data || isCovered) return
     const [first] = data.filter(isOpen)
     if (first) tellLate(first, () => setState('there'))
     else setState('there')
-  }, [state, data])
+  }, [state, data, isCovered])
   return { Announcements: state === 'late' ? null : Announcements, areKnown: state !== 'awaited' }
 }
 

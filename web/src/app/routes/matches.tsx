@@ -37,7 +37,10 @@ export default function Route() {
   const [fitting, setFitting] = useState(() => read(forMe) !== null)
   const filters = filtersFrom(search, fitting)
   const { data, isError } = useMatchList(filters)
-  const { Announcements, areKnown } = useAnnouncementsFirst(isError || data !== undefined)
+  const { Announcements, areKnown } = useAnnouncementsFirst(
+    isError || data !== undefined,
+    search.has('match'),
+  )
   function setFilters(next: MatchFilters) {
     setFitting(next.fitting)
     if (next.fitting) write(forMe, '1')
