@@ -16,7 +16,7 @@ interface EveningHeaderProps {
 export function EveningHeader({ title, line, back, children }: EveningHeaderProps) {
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1">
-      <Button asChild variant="ghost" size="icon" className="-mr-2 -ml-3">
+      <Button asChild variant="ghost" size="icon" className="-mr-2 -ml-3 max-w-none">
         <Link to={back.to} aria-label={back.label}>
           <ArrowLeft aria-hidden="true" />
         </Link>
