@@ -52,6 +52,18 @@ export class StandInEvening {
     return this
   }
 
+  /** Answers for a link of the board from here on, as the database does: with first names, and little where nothing has changed. */
+  share(token: string): this {
+    answer(`${RPC}shared_board`, ({ body }) => {
+      const { p_token, p_version } = body as Body
+      if (p_token !== token) return { json: null }
+      const { version } = this.board
+      const server_time = new Date().toISOString()
+      return { json: p_version === version ? { version, server_time } : this.#shared() }
+    })
+    return this
+  }
+
   newId = (): string => `99999999-0000-4000-8000-${String(++this.#ids).padStart(12, '0')}`
 
   /** Deals what follows, as an organiser's phone does. */
@@ -97,6 +109,25 @@ export class StandInEvening {
     tellRow('evening_versions', 'UPDATE', { match_id: MATCH_ID, version: this.board.version })
 
   #seen = () => structuredClone({ ...this.board, server_time: new Date().toISOString() })
+
+  #shared() {
+    const { version, evening, players, rounds, server_time } = this.#seen()
+    return {
+      ...{ version, evening, server_time, location: 'TSG Padel', first_line: 'Thursday americano' },
+      starts: evening.started_at,
+      players: players.map(({ id, number, name, is_guest, is_present, team }) => ({
+        ...{ id, number, is_guest, is_present, team },
+        name: name?.split(' ')[0] ?? null,
+      })),
+      rounds: rounds.map(({ dealt_by, ...round }) => ({
+        ...round,
+        games: round.games.map(({ id, court, a, b, score }) => ({
+          ...{ id, court, a, b },
+          score: score && { a: score.a, b: score.b, is_finished: score.is_finished },
+        })),
+      })),
+    }
+  }
 
   #take({ body }: Call, act: (body: Body) => Answer | undefined): Answer {
     const sent = body as Body

@@ -13,6 +13,8 @@ const ResetPassword = lazy(() => import('./routes/account/reset-password.tsx'))
 const AccountDeleted = lazy(() => import('@/features/account/components/deletion/deleted.tsx'))
 const Match = lazy(() => import('./routes/match.tsx'))
 const Evening = lazy(() => import('./routes/evening.tsx'))
+const Board = lazy(() => import('./routes/board.tsx'))
+const SharedBoard = lazy(() => import('./routes/board-link.tsx'))
 const MatchLink = lazy(() => import('./routes/match-link.tsx'))
 const Courts = lazy(() => import('@/features/courts/components/courts-screen.tsx'))
 const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
@@ -50,6 +52,7 @@ export function Screens() {
         <Route path={paths.matches} element={<matches.Screen />} />
         <Route path={paths.match(':id')} element={<Match />} />
         <Route path={paths.evening(':id')} element={<Evening />} />
+        <Route path={paths.board(':id')} element={<Board />} />
         <Route path={paths.sharedMatch(':id')} element={<SharedMatch />} />
         <Route path={paths.courts} element={<Page title={t`Courts`} of={Courts} />} />
         <Route path={paths.createMatch} element={<CreateMatch />} />
@@ -59,6 +62,7 @@ export function Screens() {
         <Route path={`${paths.steward}/:section?`} element={<Steward />} />
         <Route path={paths.about} element={<Page title={t`About`} of={About} />} />
       </Route>
+      <Route path={paths.sharedBoard(':token')} element={<SharedBoard />} />
       <Route path={paths.matchLink(':token')} element={<MatchLink />} />
       <Route path={paths.joinLink} element={<JoinLink />} />
       <Route path={paths.stewardLink} element={<StewardLink />} />

@@ -39,6 +39,9 @@ export const paths = {
   eveningRounds: (id: string) => `/matches/${id}/evening?view=rounds`,
   eveningRound: (id: string, round: number) => `/matches/${id}/evening?view=rounds&round=${round}`,
   eveningLog: (id: string) => `/matches/${id}/evening?view=log`,
+  /** The board of an evening, for a screen in the hall. */
+  board: (id: string) => `/matches/${id}/board`,
+  sharedBoard: (token: string) => `/board/${token}`,
   matchLink: (token: string) => `/m/${token}`,
   /** The page behind a link, with the question open whether to join. */
   joinByLink: (token: string) => `/m/${token}?join=1`,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { type AuthVisit, NEW_VISIT } from '@/features/sign-in/schema.ts'
 import { loadFiles } from '@/lib/backend/files.ts'
@@ -55,6 +55,8 @@ function Member({ userId }: { userId: string }) {
 function Admitted({ userId }: { userId: string }) {
   const { data: profile } = useQuery(ownProfileQuery(userId))
   const BackgroundTasks = useLazyPart(loadBackgroundTasks, useIdle())
+  // A screen in the hall shows the board and nothing beside it.
+  const isBoard = useMatch(paths.board(':id')) !== null
   const LiveNotifications = useLazyPart(loadLiveNotifications, profile !== null)
   if (profile === null)
     return (
@@ -65,7 +67,13 @@ function Admitted({ userId }: { userId: string }) {
   return (
     <>
       {LiveNotifications && <LiveNotifications userId={userId} />}
-      <Shell />
+      {isBoard ? (
+        <Suspense fallback={<Splash />}>
+          <Outlet />
+        </Suspense>
+      ) : (
+        <Shell />
+      )}
       {BackgroundTasks && <BackgroundTasks userId={userId} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Ellipsis, Flag, List, LogOut, Settings2, Trophy, Users } from 'lucide-react'
+import { Ellipsis, Flag, List, LogOut, Monitor, Settings2, Trophy, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Match } from '@/features/participation/queries/match.ts'
@@ -10,13 +10,14 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { usePresence } from '../../mutations/organise.ts'
+import { BoardSheet } from '../board/board-sheet.tsx'
 import type { EveningView } from '../evening-view.ts'
 import { setSound, soundStore } from '../round/sound.ts'
 import { EndQuestion } from './acts-questions.tsx'
 import { PeopleSheet } from './people-sheet.tsx'
 import { SettingsSheet } from './settings-sheet.tsx'
 
-type Opened = 'menu' | 'people' | 'settings' | 'end' | null
+type Opened = 'menu' | 'board' | 'people' | 'settings' | 'end' | null
 
 // Asks nothing that could lose its ground: a list of ways, of which each asks for itself.
 /** Everything of an evening that is not needed in every round. */
@@ -44,6 +45,7 @@ export function EveningMenu({ view, match }: { view: EveningView; match: Match |
           <SoundSwitch />
         </div>
       </Sheet>
+      <BoardSheet matchId={view.matchId} isOrganiser={view.isOrganiser} {...props('board')} />
       {manages && (
         <>
           <PeopleSheet view={view} {...props('people')} />
@@ -88,6 +90,7 @@ function Ways({
       <WayTo to={paths.eveningLog(matchId)} icon={<List aria-hidden="true" />} close={() => open(null)}>
         {t`Who entered what`}
       </WayTo>
+      <Way icon={<Monitor aria-hidden="true" />} act={() => open('board')}>{t`Screen in the hall`}</Way>
       {isRunning && <Leave view={view} close={() => open(null)} />}
       {manages && <Way icon={<Flag aria-hidden="true" />} act={() => open('end')}>{t`End the evening`}</Way>}
     </>

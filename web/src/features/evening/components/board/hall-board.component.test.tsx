@@ -1,0 +1,152 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp, openAsMember } from '../../../../../testing/open-app.tsx'
+import { MATCH_ID, matchRow } from '../../../../../testing/rows.ts'
+import { StandInEvening } from '../../../../../testing/stand-in-evening.ts'
+import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+import { goLive } from '../../../../../testing/stand-in-socket.ts'
+import { store } from '../../../../../testing/stand-in-tables.ts'
+
+const TOKEN = 'A'.repeat(22)
+const SHARED = 'POST /rest/v1/rpc/shared_board'
+const LINK = 'POST /rest/v1/rpc/change_board_link'
+const courts = page.getByRole('list', { name: 'Courts' })
+const standings = page.getByRole('region', { name: 'Standings' })
+
+/** The page is looked at again: it asks at once, and not only after 15 s. */
+const look = () => window.dispatchEvent(new Event('visibilitychange'))
+
+const evening = (players = 10) => new StandInEvening(players).deal()
+
+async function openLink(board: StandInEvening) {
+  board.share(TOKEN)
+  await openApp(`/board/${TOKEN}`)
+}
+
+test('the link shows courts, clock, who rests, what is next and the standings to nobody in particular', async () => {
+  const board = evening().play(2)
+  const game = board.current().games[0]
+  if (!game) throw new Error('no game')
+  board.enter(game, 15, 9)
+  await openLink(board)
+  await expect.element(page.getByRole('heading', { name: 'Thursday americano' })).toBeVisible()
+  await expect.element(page.getByText('Round 3 of 7')).toBeVisible()
+  await expect
+    .element(courts.getByText(/^Court 6: \w+ and \w+ against \w+ and \w+ and 15 to 9$/))
+    .toBeInTheDocument()
+  await expect.element(courts.getByText(/^Court 7: .* and no score yet$/)).toBeInTheDocument()
+  await expect.element(page.getByText(/^Resting now: \w+ and \w+$/)).toBeVisible()
+  await expect.element(page.getByText(/^Next, round 4: /)).toBeVisible()
+  await expect.element(standings.getByRole('listitem').first()).toMatchTextContent(/^1 ?\w+ ?1\d\.\d/)
+  await expect.element(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
+  expect(callsTo('POST /rest/v1/rpc/').map(({ path }) => path)).toEqual(['/rest/v1/rpc/shared_board'])
+})
+
+test('it asks by the version that it has, and shows a score that came since', async () => {
+  const board = evening()
+  await openLink(board)
+  await expect.element(courts.getByText(/^Court 6: .* and no score yet$/)).toBeInTheDocument()
+  const { version } = board.board
+  look()
+  await vi.waitFor(() => expect(callsTo(SHARED)).toHaveLength(2))
+  expect(callsTo(SHARED)[1]?.body).toEqual({ p_token: TOKEN, p_version: version })
+  const game = board.current().games[0]
+  if (game) board.enter(game, 13, 11)
+  look()
+  await expect.element(courts.getByText(/^Court 6: .* and 13 to 11$/)).toBeInTheDocument()
+})
+
+test('without a network it keeps what it has, says from when it is, and comes back by itself', async () => {
+  const board = evening()
+  await openLink(board)
+  await expect.element(courts).toBeVisible()
+  answer(SHARED, new TypeError('Failed to fetch'))
+  const later = Date.now() + 90_000
+  const now = vi.spyOn(Date, 'now').mockReturnValue(later)
+  look()
+  await expect.element(page.getByText(/^No network\. This is from \d\d:\d\d\.$/)).toBeVisible()
+  await expect.element(courts).toBeVisible()
+  now.mockRestore()
+  board.share(TOKEN)
+  window.dispatchEvent(new Event('online'))
+  look()
+  await expect.element(page.getByText(/^As of/)).toBeVisible()
+})
+
+test('what it has seen last outlives a restart without a network, until the link is switched off', async () => {
+  await openLink(evening())
+  await expect.element(courts).toBeVisible()
+  answer(SHARED, new TypeError('Failed to fetch'))
+  await openApp(`/board/${TOKEN}`)
+  await expect.element(courts.first()).toBeVisible()
+  answer(SHARED, { json: null })
+  look()
+  await expect.element(page.getByText('This link is no longer valid').first()).toBeVisible()
+  expect(localStorage.getItem(`board-seen-${TOKEN}`)).toBeNull()
+})
+
+test('the clock counts down from the time of the server, and says when time is up', async () => {
+  const board = new StandInEvening(8, { points: null, minutes: 12 }).deal()
+  const round = board.current()
+  await openLink(board)
+  await expect.element(page.getByRole('timer')).toHaveTextContent('12:00')
+  Object.assign(round, { state: 'started', started_at: new Date(Date.now() - 61_000).toISOString() })
+  board.board.version += 1
+  look()
+  await expect.element(page.getByRole('timer')).toMatchTextContent(/^10:5\d$/)
+  Object.assign(round, { started_at: new Date(Date.now() - 12 * 60_000).toISOString() })
+  board.board.version += 1
+  look()
+  await expect.element(page.getByRole('timer')).toHaveTextContent('Time is up')
+})
+
+test('an evening that is over ends with its podium', async () => {
+  const board = evening(8).play(2)
+  Object.assign(board.board.evening, { state: 'ended' })
+  await openLink(board)
+  await expect
+    .element(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first())
+    .toMatchTextContent(/14\.0/)
+  await expect.element(page.getByText('Final standings')).toBeVisible()
+})
+
+test('members see it beside the evening, without bars, and organisers make and switch off its link', async () => {
+  const board = evening(8)
+  board.board.you.is_organiser = true
+  goLive()
+  store('matches', matchRow({ match_type: 'americano', players: 16 }))
+  board.install()
+  let token: string | null = null
+  answer('POST /rest/v1/rpc/own_board_link', () => ({ json: { token } }))
+  answer(LINK, ({ body }) => {
+    token = (body as { p_on: boolean }).p_on ? TOKEN : null
+    return { json: { token } }
+  })
+  await openAsMember(`/matches/${MATCH_ID}/evening`)
+  await page.getByRole('button', { name: 'More of this evening' }).click()
+  await page.getByRole('button', { name: 'Screen in the hall' }).click()
+  const way = page.getByRole('link', { name: 'Show it on this device' })
+  await expect.element(way).toHaveAttribute('href', `/matches/${MATCH_ID}/board`)
+  await page.getByRole('switch', { name: /^Link for another screen/ }).click()
+  await expect.element(page.getByText(`${location.origin}/board/${TOKEN}`)).toBeVisible()
+  await page.getByRole('switch', { name: /^Link for another screen/ }).click()
+  await expect.element(page.getByText(`${location.origin}/board/${TOKEN}`)).not.toBeInTheDocument()
+  expect(callsTo(LINK).map(({ body }) => body)).toEqual([
+    { p_match_id: MATCH_ID, p_on: true },
+    { p_match_id: MATCH_ID, p_on: false },
+  ])
+})
+
+test('the page of the board shows nothing else to members, and follows what others enter', async () => {
+  const board = evening(8)
+  goLive()
+  store('matches', matchRow({ match_type: 'americano', players: 16 }))
+  board.install()
+  await openAsMember(`/matches/${MATCH_ID}/board`)
+  await expect.element(courts).toBeVisible()
+  await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+  const game = board.current().games[0]
+  if (game) board.enter(game, 16, 8)
+  await board.tell()
+  await expect.element(courts.getByText(/^Court 6: .* and 16 to 8$/)).toBeInTheDocument()
+})

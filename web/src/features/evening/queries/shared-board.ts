@@ -1,0 +1,91 @@
+import type { HallBoard } from '@domain/evening/hall-board.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { rpc } from '@/lib/backend/supabase.ts'
+import { erase, readJson, write } from '@/lib/browser/storage.ts'
+import { instantNow } from '@/lib/time/clock.ts'
+
+/** The board behind a link (`shared_board`): first names, and nothing that tells who of the members somebody is. */
+export interface SharedBoard extends HallBoard {
+  server_time: string
+  version: number
+  location: string
+  /** By which an event is called. */
+  first_line: string | null
+  starts: string
+}
+
+export interface SeenBoard {
+  board: SharedBoard
+  /** By how many milliseconds the clock of this device is ahead of the server's. */
+  aheadMs: number
+  /** When the server said last that it is still so, by the clock of this device. */
+  at: number
+}
+
+const EVERY_MS = 15_000
+const MAX_WAIT_MS = 60_000
+/** Screens that lost the same network do not all come back at the same moment. */
+const JITTER_MS = 2000
+
+/**
+ * The board behind a link; null where it is not valid. A screen in the hall runs for hours and has nobody to reload it: it asks every 15 s, less often the
+ * longer nobody answers, and at once when the network is back. What it has seen last outlives a restart.
+ */
+export const sharedBoardQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['shared-board', token],
+    queryFn: async ({ client, signal }): Promise<SeenBoard | null> =>
+      fetchBoard(token, client.getQueryData<SeenBoard | null>(['shared-board', token]) ?? null, signal),
+    initialData: () => lastSeen(token),
+    initialDataUpdatedAt: () => lastSeen(token)?.at,
+    staleTime: 0,
+    retry: false,
+    // A television may take itself for offline.
+    networkMode: 'always',
+    refetchInterval: ({ state }) => waitAfter(state) + Math.random() * JITTER_MS,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+
+interface Fetched {
+  status: string
+  data?: unknown
+  dataUpdatedAt: number
+}
+
+function waitAfter({ status, data, dataUpdatedAt }: Fetched): number {
+  if (data === null) return MAX_WAIT_MS
+  if (status !== 'error' || dataUpdatedAt === 0) return EVERY_MS
+  return Math.min(MAX_WAIT_MS, Math.max(EVERY_MS, (instantNow() - dataUpdatedAt) / 2))
+}
+
+async function fetchBoard(
+  token: string,
+  seen: SeenBoard | null,
+  signal: AbortSignal,
+): Promise<SeenBoard | null> {
+  const answer = await rpc(
+    'shared_board',
+    { p_token: token, ...(seen && { p_version: seen.board.version }) },
+    signal,
+  )
+  const board = answer as unknown as SharedBoard | Pick<SharedBoard, 'version' | 'server_time'> | null
+  if (!board) {
+    erase(seenKey(token))
+    return null
+  }
+  const at = instantNow()
+  const times = { at, aheadMs: at - Date.parse(board.server_time) }
+  if (seen && !('rounds' in board)) return { board: seen.board, ...times }
+  const now = { board: board as SharedBoard, ...times }
+  write(seenKey(token), JSON.stringify(now))
+  return now
+}
+
+const seenKey = (token: string) => `board-seen-${token}`
+
+function lastSeen(token: string): SeenBoard | undefined {
+  const seen = readJson(seenKey(token)) as SeenBoard | null
+  // Another version may have stored something else.
+  return Array.isArray(seen?.board?.rounds) ? seen : undefined
+}
