@@ -11908,6 +11908,22 @@ CREATE OR REPLACE FUNCTION public.match_calendar(p_match_id uuid)
 AS $function$ select private.own_calendar_entry(p_match_id) $function$;
 grant execute on function public.match_calendar(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.member_evenings(p_member_id uuid, p_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(match_id uuid, starts timestamp with time zone, match_type text, location text, description text, place integer, average numeric, is_on_podium boolean, players integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.id, m.match_date, m.match_type, m.location, m.description, o.place, o.average, o.is_on_podium,
+         (select count(*) from public.evening_places others where others.match_id = m.id)::int
+    from public.evening_players p
+    join public.evening_places o on o.player_id = p.id
+    join public.matches m on m.id = o.match_id
+   where p.member_id = p_member_id and m.match_date < p_before
+   order by m.match_date desc, m.id limit 20
+$function$;
+grant execute on function public.member_evenings(uuid,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.merge_members(p_kept uuid, p_double uuid)
  RETURNS void
  LANGUAGE sql

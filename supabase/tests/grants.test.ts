@@ -89,6 +89,7 @@ authenticated execute match_calendar
 authenticated execute match_columns
 authenticated execute match_end
 authenticated execute may_upload
+authenticated execute member_evenings
 authenticated execute merge_members
 authenticated execute my_sessions
 authenticated execute notification_kinds

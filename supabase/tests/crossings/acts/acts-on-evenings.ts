@@ -18,6 +18,10 @@ export const ACTS_ON_EVENINGS: Acts = {
   'select evening_entries': shown('evening_entries'),
   'select evening_places': shown('evening_places'),
   'call get_evening': onMatch(({ match }) => `get_evening('${match}')`),
+  'call member_evenings': {
+    about: 'member',
+    sql: () => `member_evenings('${MEMBERS.partner}')`,
+  },
   'call evening_version': onMatch(({ match }) => `evening_version('${match}')`),
   'call evening_log': onMatch(({ match }) => `evening_log('${match}')`),
   'call start_evening': onMatch(({ match }) => `start_evening(${ID}, '${match}', '${SETTINGS}')`),

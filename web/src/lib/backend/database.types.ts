@@ -2001,6 +2001,20 @@ export type Database = {
         }[]
       }
       match_calendar: { Args: { p_match_id: string }; Returns: Json }
+      member_evenings: {
+        Args: { p_before?: string; p_member_id: string }
+        Returns: {
+          average: number
+          description: string
+          is_on_podium: boolean
+          location: string
+          match_id: string
+          match_type: string
+          place: number
+          players: number
+          starts: string
+        }[]
+      }
       merge_members: { Args: { p_double: string; p_kept: string }; Returns: undefined }
       merge_preview: { Args: { p_double: string; p_kept: string }; Returns: Json }
       my_merge: { Args: Record<PropertyKey, never>; Returns: Json }

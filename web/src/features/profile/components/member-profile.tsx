@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Fact } from '@/ui/layout/fact.tsx'
+import { MemberEvenings } from './member-evenings.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
 export default function MemberScreen() {
@@ -44,7 +45,8 @@ function MemberProfile({ userId }: { userId: string }) {
         // On a phone, what is seldom wanted stands below the matches; on a desktop who it is stands on the left.
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
           <Card profile={profile} />
-          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="grid gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <MemberEvenings userId={userId} />
             <RecentMatches userId={userId} />
           </div>
           <div className="grid gap-7">

@@ -12,6 +12,7 @@ import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { PlayerAvatar } from '@/ui/layout/avatar.tsx'
 import { ConfirmDialog } from '@/ui/overlays/confirm.tsx'
 import { useDeleteAvatar } from '../mutations.ts'
+import { MemberEvenings } from './member-evenings.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 import { useNewPicture } from './use-new-picture.ts'
@@ -40,6 +41,7 @@ export default function PersonalInfo({ userId }: { userId: string }) {
       )}
       <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
         <WaitingSlots userId={userId} />
+        <MemberEvenings userId={userId} />
         <RecentMatches userId={userId} />
       </div>
     </div>

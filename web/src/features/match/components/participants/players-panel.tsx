@@ -2,9 +2,10 @@ import { hasCourt, lineUp, teamsOfFull } from '@domain/participants/line-up.ts'
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { Shuffle } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AmericanoDialog } from '@/features/americano/components/americano-dialog.tsx'
 import { EveningLink } from '@/features/evening/components/evening-part.tsx'
+import { EveningPodium } from '@/features/evening/components/evening-podium.tsx'
 import { JoinConfirm } from '@/features/participation/components/players/questions.tsx'
 import { SubstitutePanel } from '@/features/participation/components/waiting/substitutes.tsx'
 import { WaitingPanel } from '@/features/participation/components/waiting/waiting-panel.tsx'
@@ -111,20 +112,12 @@ export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog
     <>
       {screen === 'dialog' ? (
         <div className="mt-4 grid gap-2.5">
+          <EveningPodium matchId={match.id} />
           <EveningLink match={match} wide />
           {button}
         </div>
       ) : (
-        <section aria-label={t`Americano`} className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0 flex-1 basis-40">
-            <h2 className="font-title text-title">{t`Americano`}</h2>
-            <p className="text-muted text-small">{t`Partners and opponents change with every round.`}</p>
-          </div>
-          <div className="flex flex-wrap gap-2.5">
-            <EveningLink match={match} wide={false} />
-            {button}
-          </div>
-        </section>
+        <OnPage match={match}>{button}</OnPage>
       )}
       <AmericanoDialog
         matchId={match.id}
@@ -134,5 +127,23 @@ export function AmericanoPart({ match, screen }: { match: Match; screen: 'dialog
         onOpenChange={setOpen}
       />
     </>
+  )
+}
+
+function OnPage({ match, children }: { match: Match; children: ReactNode }) {
+  return (
+    <section aria-label={t`Americano`} className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-40">
+        <h2 className="font-title text-title">{t`Americano`}</h2>
+        <p className="text-muted text-small">{t`Partners and opponents change with every round.`}</p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <EveningLink match={match} wide={false} />
+        {children}
+      </div>
+      <div className="basis-full empty:hidden">
+        <EveningPodium matchId={match.id} />
+      </div>
+    </section>
   )
 }
