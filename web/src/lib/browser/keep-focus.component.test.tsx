@@ -43,6 +43,17 @@ test('the part around a control that is removed takes the focus, or the page whe
   await focused().toBe(main)
 })
 
+test('once stopped, it takes the focus nowhere', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { button } = drawPage()
+  button.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  button.remove()
+  stop?.()
+  vi.runAllTimers()
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('a control that is disabled or hidden for a moment has the focus again', async () => {
   const { section, button } = drawPage()
   button.disabled = true

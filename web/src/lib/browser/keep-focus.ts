@@ -15,6 +15,7 @@ let replaced: { control: Element; home: HTMLElement } | null = null
 export function keepFocus(): () => void {
   let last: Element[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
   const onFocus = ({ target }: FocusEvent) => {
     last = withAncestors(target instanceof Element ? target : null)
     if (target !== replaced?.home) replaced = null
@@ -28,6 +29,8 @@ export function keepFocus(): () => void {
   }
   const checkSoon = () => {
     clearTimeout(timer)
+    // The page that comes then has its own.
+    if (isStopped) return
     timer = setTimeout(check, OTHERS_FIRST_MS)
   }
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
@@ -48,6 +51,7 @@ export function keepFocus(): () => void {
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', onBlur)
   return () => {
+    isStopped = true
     clearTimeout(timer)
     observer.disconnect()
     document.removeEventListener('focusin', onFocus)
