@@ -25,6 +25,8 @@ test('whoever was signed out elsewhere calls nothing and reads nothing', async (
   const [here, elsewhere] = [await signIn(), await signIn()]
   expect((await send('GET', '/rest/v1/matches', here)).status).toBe(200)
   expect((await send('POST', '/auth/v1/logout?scope=others', elsewhere)).status).toBe(204)
+  // The services hear of it from the database, milliseconds later (decision 011).
+  await expect.poll(async () => (await send('GET', '/rest/v1/matches', here)).status).toBe(401)
   const answers = await Promise.all(
     [...names.flatMap(requestsOf), ...OF_SERVICES].map(async ([method, path]) => {
       const answer = await send(method, path, here, {})
