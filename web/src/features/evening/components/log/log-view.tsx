@@ -20,7 +20,7 @@ export function LogView({ view, note }: { view: EveningView; note: ReactNode }) 
   const query = useInfiniteQuery(eveningLogQuery(view.matchId, view.stored.version))
   const entries = query.data?.pages.flat()
   return (
-    <div className="mx-auto grid w-full max-w-[42rem] gap-4">
+    <div className="grid w-full max-w-[42rem] gap-4">
       <EveningHeader title={t`Who entered what`} back={backToRound(paths.evening(view.matchId))} />
       {note}
       {entries ? (

@@ -16,7 +16,7 @@ interface PeopleSheetProps {
 }
 
 // Asks nothing that could lose its ground: each tap is an act of its own, which can be taken back.
-/** Who comes and who leaves, one tap each; below it what the rounds make of it. */
+/** People come and leave with one tap each; below the list stands what the rounds make of it. */
 export function PeopleSheet({ view, open, onOpenChange }: PeopleSheetProps) {
   const { mutate: setPresence } = usePresence(view.matchId)
   const { mutate, isPending } = useOrganise(view.matchId)

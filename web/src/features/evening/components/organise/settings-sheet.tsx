@@ -24,7 +24,7 @@ interface SettingsSheetProps {
 }
 
 // Asks nothing that could lose its ground: each tap is an act of its own, which can be taken back.
-/** What may change while an evening runs: courts that are lost or won, rounds, its end, the length of further games. */
+/** Changes what may change while an evening runs: courts that are lost or won, rounds, its end, the length of further games. */
 export function SettingsSheet({ view, match, open, onOpenChange }: SettingsSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t`Courts, rounds and end`}>

@@ -29,7 +29,7 @@ export function StandingsView({ view, match, note }: StandingsViewProps) {
   const round = currentRound(board)
   const { matchId } = view
   return (
-    <div className="mx-auto grid w-full max-w-[42rem] gap-4">
+    <div className="grid w-full max-w-[42rem] gap-4">
       <EveningHeader
         title={titleOf(view)}
         line={t`By points a game, then wins, then the games against each other. Who is equal in all shares a place.`}

@@ -59,7 +59,7 @@ function Start({ match, participants }: { match: Match; participants: Participan
   const [count, all] = [here.length, people.length]
   const { format, seed } = draft
   return (
-    <div className="mx-auto grid w-full max-w-[42rem] gap-5">
+    <div className="grid w-full max-w-[42rem] gap-5">
       <EveningHeader
         title={t`Start the evening`}
         line={t`${title} · ${count} of ${all} are here`}
