@@ -96,11 +96,15 @@ class ScoreQueue {
     if (this.#isSending) return
     this.#isSending = true
     clearTimeout(this.#timer)
-    while (this.#isAgain && this.#isOn) {
-      this.#isAgain = false
-      await withLock(eveningQueueName(this.#userId), () => this.#sendAll())
+    try {
+      while (this.#isAgain && this.#isOn) {
+        this.#isAgain = false
+        await withLock(eveningQueueName(this.#userId), () => this.#sendAll())
+      }
+    } finally {
+      // A disk that could not be read once must not keep all later entries from being sent.
+      this.#isSending = false
     }
-    this.#isSending = false
     const isLeft = this.state.snapshot().waiting.some(({ refused }) => refused === null)
     if (!isLeft || !this.#isOn) return
     this.#failures += 1
