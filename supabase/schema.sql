@@ -3979,6 +3979,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_organisers(match public.matches)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return private.in_good_standing(match.creator_id) or exists (
+    select from public.evening_organisers o where o.match_id = match.id and private.can_act_on_match(match, o.member_id));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_slot(match public.matches, member uuid, wish text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4163,7 +4175,8 @@ CREATE OR REPLACE FUNCTION private.is_evening_organiser(match public.matches, me
 AS $function$
 begin
   return coalesce(match.creator_id = member, false)
-    or exists (select from public.evening_organisers o where o.match_id = match.id and o.member_id = member);
+    or exists (select from public.evening_organisers o where o.match_id = match.id and o.member_id = member)
+    or private.plays_evening(match.id, member) and not private.has_organisers(match);
 end
 $function$;
 
@@ -4533,16 +4546,20 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.knows_tip(known uuid, tip uuid)
+CREATE OR REPLACE FUNCTION private.knows_tips(entry public.evening_entries, tips public.evening_entries[])
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
+declare
+  known int := coalesce((
+    select k.seq from public.evening_entries k
+     where k.id = entry.based_on and k.game_id = entry.game_id
+       -- One that was sent later knows nothing for this one.
+       and (entry.seq is null or k.seq < entry.seq)), 0);
 begin
-  return tip is null or exists (
-    select from public.evening_entries k join public.evening_entries t on t.game_id = k.game_id
-     where k.id = known and t.id = tip and k.seq >= t.seq);
+  return not exists (select from unnest(tips) as t where t.seq > known and t.author_id is distinct from entry.author_id);
 end
 $function$;
 
@@ -4580,6 +4597,7 @@ begin
     select e.match_id from public.evenings e
      where e.match_id in (select p.match_id from public.evening_players p where p.member_id = old.id
                           union select o.match_id from public.evening_organisers o where o.member_id = old.id)
+        or e.state = 'running' and e.match_id in (select m.id from public.matches m where m.creator_id = old.id)
      order by e.match_id for no key update
   loop
     delete from public.evening_players p where p.match_id = of_match and p.member_id = old.id and not private.has_game(p);
@@ -5497,6 +5515,28 @@ begin
   select o.* from public.match_offers o join public.match_waiting w on w.match_id = o.match_id and w.id = o.waiting_id
    where o.match_id = match.id and o.ended_at is null and not o.is_shared and (o.request_id is not null) = of_requests and w.team is null
    order by w.turn desc;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.move_evenings_of_blocked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_match uuid;
+begin
+  for of_match in
+    select e.match_id from public.evenings e
+     where e.state = 'running' and e.match_id in (
+       select m.id from public.matches m where m.creator_id = new.id
+       union select o.match_id from public.evening_organisers o where o.member_id = new.id)
+     order by e.match_id for no key update
+  loop
+    perform private.move_version(of_match, false);
+  end loop;
+  return null;
 end
 $function$;
 
@@ -6469,9 +6509,10 @@ CREATE OR REPLACE FUNCTION private.outcome_of(entry public.evening_entries, game
  SET search_path TO ''
 AS $function$
 begin
+  entry.author_id := auth.uid();
   return case
     when round.state = 'replaced' then 'kept'
-    when private.knows_tip(entry.based_on, game.tip_id) then 'counts'
+    when private.knows_tips(entry, private.tips_of(game.id)) then 'counts'
     when (entry.points_a, entry.points_b, entry.is_finished) = (game.points_a, game.points_b, game.is_finished) then 'confirms'
     else 'differs' end;
 end
@@ -6723,6 +6764,20 @@ CREATE OR REPLACE FUNCTION private.player_of_request(of_request uuid)
 AS $function$
 begin
   return (select p.username from private.substitute_requests r join public.profiles p on p.id = r.user_id where r.id = of_request);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.plays_evening(of_match uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from public.evening_players p
+     where p.match_id = of_match and p.member_id = member and p.is_present
+       and (private.has_game(p) or not exists (select from public.evening_games g where g.match_id = of_match)));
 end
 $function$;
 
@@ -8262,23 +8317,11 @@ CREATE OR REPLACE FUNCTION private.settle_game(of_game uuid)
  SET search_path TO ''
 AS $function$
 declare
-  entry public.evening_entries;
+  tips public.evening_entries[] := private.tips_of(of_game);
+  tip uuid := tips[cardinality(tips)].id;
   score public.evening_entries;
-  tip uuid;
 begin
-  for entry in
-    select e.* from public.evening_entries e
-     where e.game_id = of_game and e.kind = 'score'
-       and not exists (select from public.evening_entries r where r.revokes = e.id)
-     order by e.seq
-  loop
-    if private.knows_tip(entry.based_on, tip) then
-      score := entry;
-      tip := entry.id;
-    elsif (entry.points_a, entry.points_b, entry.is_finished) <> (score.points_a, score.points_b, score.is_finished) then
-      tip := entry.id;
-    end if;
-  end loop;
+  select t.* into score from unnest(tips) as t where t.outcome = 'counts' order by t.seq desc limit 1;
   update public.evening_games g set tip_id = tip where g.id = of_game and g.score_id = score.id;
   update public.evening_games g
      set points_a = score.points_a, points_b = score.points_b, is_finished = score.is_finished, score_id = score.id, tip_id = tip
@@ -9212,6 +9255,36 @@ AS $function$
 $function$;
 grant execute on function private.time_zone() to authenticated;
 grant execute on function private.time_zone() to service_role;
+
+CREATE OR REPLACE FUNCTION private.tips_of(of_game uuid)
+ RETURNS public.evening_entries[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  entry public.evening_entries;
+  score public.evening_entries;
+  tips public.evening_entries[] := '{}';
+begin
+  for entry in
+    select e.* from public.evening_entries e
+     where e.game_id = of_game and e.kind = 'score'
+       and not exists (select from public.evening_entries r where r.revokes = e.id)
+     order by e.seq
+  loop
+    if private.knows_tips(entry, tips) then
+      entry.outcome := 'counts';
+      score := entry;
+      tips := tips || entry;
+    elsif (entry.points_a, entry.points_b, entry.is_finished) <> (score.points_a, score.points_b, score.is_finished) then
+      entry.outcome := 'differs';
+      tips := tips || entry;
+    end if;
+  end loop;
+  return tips;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.token_hash(token text)
  RETURNS bytea
@@ -12531,6 +12604,8 @@ CREATE TRIGGER end_devices_of_blocked AFTER UPDATE OF banned_until ON auth.users
 CREATE TRIGGER end_feed_of_ended_sessions AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.end_feed_of_ended_sessions();
 
 CREATE CONSTRAINT TRIGGER end_feed_of_former_password AFTER UPDATE OF encrypted_password ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)) EXECUTE FUNCTION private.end_feed_of_former_password();
+
+CREATE TRIGGER move_evenings_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.move_evenings_of_blocked();
 
 CREATE TRIGGER offer_slots_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.offer_slots_of_blocked();
 

@@ -138,6 +138,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.lock_own_match',
     'private.may_upload',
     'private.merge_preview',
+    'private.move_evenings_of_blocked',
     'private.my_merge',
     'private.my_place_offers',
     'private.my_sessions',

@@ -312,6 +312,83 @@ describe('organisers', () => {
   })
 })
 
+describe('where no organiser is left', () => {
+  const organises = async (who: Who) => (await board(who)).you.is_organiser
+  const operator = (sql: string, ...values: unknown[]) => harness.asOperator(sql, values)
+  const present = (who: Who, at: number, is: boolean) =>
+    tries(who, 'set_presence', { p_id: randomUUID(), p_player_id: players[at], p_present: is })
+  const close = (who: Who) =>
+    tries(who, 'close_round', { p_id: randomUUID(), p_match_id: EVENING, p_number: 1 })
+  const block = (who: keyof typeof MEMBERS, until: string | null) =>
+    operator('update auth.users set banned_until = $2 where id = $1', MEMBERS[who], until)
+
+  test('whoever is there and plays goes on, after the account of the creator was deleted', async () => {
+    await operator(`update matches set match_date = now() - interval '1 hour' where id = $1`, EVENING)
+    const before = (await board('participant')).version
+    await operator(`select private.delete_account($1, 'cancel')`, MEMBERS.creator)
+    expect((await board('participant')).version).toBeGreaterThan(before)
+    expect(await organises('participant')).toBe(true)
+    expect(await close('participant')).toEqual({ rows: 1 })
+    // Nobody names another, or goes on after leaving.
+    expect(
+      await tries('participant', 'set_organiser', {
+        p_match_id: EVENING,
+        p_member_id: MEMBERS.other,
+        p_on: true,
+      }),
+    ).toEqual({ code: 'PT403', hint: 'not_creator' })
+    expect(await present('participant', 1, false)).toEqual({ rows: 1 })
+    const refused = { code: 'PT403', hint: 'not_organiser' }
+    expect([await organises('participant'), await present('participant', 2, false)]).toEqual([false, refused])
+  })
+
+  test('a member who looks on, or joins now and checks in, does not take it over', async () => {
+    await block('creator', 'infinity')
+    const refused = { code: 'PT403', hint: 'not_organiser' }
+    expect(await close('other')).toEqual(refused)
+    await harness.as('other', `select join_match_bypass_notifications($1, $2, 'confirmed')`, [
+      EVENING,
+      MEMBERS.other,
+    ])
+    const add = { p_id: randomUUID(), p_match_id: EVENING, p_player_id: randomUUID() }
+    expect(await tries('other', 'add_player', { ...add, p_member_id: MEMBERS.other })).toEqual({ rows: 1 })
+    expect([await organises('other'), await present('other', 2, false), await close('other')]).toEqual([
+      false,
+      refused,
+      refused,
+    ])
+  })
+
+  test('that is so while the creator is blocked, and not where somebody was named who can act', async () => {
+    const version = async () => (await board('participant')).version
+    const before = await version()
+    expect(await organises('participant')).toBe(false)
+    await block('creator', 'infinity')
+    expect(await organises('participant')).toBe(true)
+    expect(await version()).toBe(before + 1)
+    await operator('insert into evening_organisers values ($1, $2)', EVENING, MEMBERS.other)
+    expect([await organises('participant'), await organises('other')]).toEqual([false, true])
+    await block('other', 'infinity')
+    expect(await organises('participant')).toBe(true)
+    await block('creator', null)
+    expect([await organises('participant'), await organises('creator')]).toEqual([false, true])
+    expect(await version()).toBe(before + 3)
+  })
+
+  test('before a round is dealt, whoever has checked in does', async () => {
+    await operator('delete from evening_rounds where match_id = $1', EVENING)
+    await block('creator', 'infinity')
+    expect([await organises('participant'), await organises('invited')]).toEqual([true, false])
+    expect(
+      await tries(
+        'participant',
+        'deal',
+        dealOf([roundOf(1, gameOf(players))], (await board('participant')).plan_version),
+      ),
+    ).toEqual({ rows: 1 })
+  })
+})
+
 test('entries beyond the limit are refused, and repeated ones are not counted', async () => {
   await harness.asOperator(`delete from private.rate_counters`)
   await harness.asOperator(`update private.rate_limits set most = 2 where action = 'evening_entries'`)

@@ -19,6 +19,7 @@ async function organise(players = 9, play = 0): Promise<StandInEvening> {
   store('matches', matchRow(ofMara))
   const evening = new StandInEvening(players).deal().play(play).install()
   evening.board.you.is_organiser = true
+  evening.board.organisers = [MARA.id]
   await openAsMember(PATH)
   await expect.element(heading).toMatchTextContent(/^Round/)
   return evening

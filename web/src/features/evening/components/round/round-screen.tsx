@@ -2,6 +2,7 @@ import { currentRound, type EveningRound, gameOf, playersOf } from '@domain/even
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { backToMatch, EveningHeader } from '../evening-header.tsx'
 import type { EveningView } from '../evening-view.ts'
@@ -46,6 +47,7 @@ export function RoundScreen({ view, match, wanted, note }: RoundScreenProps) {
       <RefusedEntries view={view} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid gap-5">
+          <NobodyLeft view={view} />
           <PlanCard view={view} />
           <OwnPresence view={view} match={match} />
           {round && own && <OwnGame key={own.id} view={view} round={round} game={own} />}
@@ -66,6 +68,15 @@ function titleOf({ board }: EveningView, round: EveningRound | undefined): strin
   const { number } = round
   const all = Math.max(board.evening.rounds, number)
   return t`Round ${number} of ${all}`
+}
+
+/** Says why somebody organizes whom nobody has named. */
+function NobodyLeft({ view }: { view: EveningView }) {
+  if (!view.isOrganiser || !view.isRunning || view.stored.organisers.includes(currentUserId() ?? ''))
+    return null
+  return (
+    <p className="text-muted text-small">{t`No organizer of this evening is left. Everybody who plays may organize it now.`}</p>
+  )
 }
 
 /** For whoever rests: what comes next. */
