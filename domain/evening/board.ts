@@ -76,7 +76,7 @@ export interface EveningGame {
   a: [string, string]
   b: [string, string]
   score: EnteredScore | null
-  /** The newest entry about it, which a further one is based on. */
+  /** The newest entry of the server about it, which a further one is based on. */
   tip_id: string | null
   /** Entries that say something else than the one that counts. */
   others: EnteredScore[]

@@ -119,19 +119,3 @@ test('teams stay together and are lines of the standings; mexicano is dealt roun
   expect(mexicano.rounds).toHaveLength(1)
   expect(misfitOf(mexicano)).toBe(null)
 })
-
-test('entries that wait are shown over the board, in their order, and taking back is shown too', () => {
-  const board = dealt(evening(4, { open_courts: [0] }))
-  const gameId = board.rounds[0]?.games[0]?.id ?? ''
-  const score = { gameId, at: NOW, kind: 'score', isFinished: true } as const
-  const two = [
-    { ...score, id: 'e1', a: 14, b: 10, basedOn: null },
-    { ...score, id: 'e2', a: 15, b: 9, basedOn: 'e1' },
-  ]
-  const shown = withPending(board, two, 'm')
-  expect(shown.rounds[0]?.games[0]).toMatchObject({ tip_id: 'e2', score: { a: 15, b: 9, by: 'm' } })
-  expect(standingsOf(shown)[0]).toMatchObject({ place: 1, average: 15, total: 15, games: 1 })
-  const back = { id: 'r', gameId, at: NOW, kind: 'revoke', revokes: 'e2' } as const
-  expect(withPending(board, [...two, back], 'm').rounds[0]?.games[0]?.score).toBe(null)
-  expect(board.rounds[0]?.games[0]?.score).toBe(null)
-})

@@ -16,15 +16,17 @@ const MATCH = randomUUID()
 const { operator, connections, signIn, next, oneOf } = openHistory(members, SEED)
 
 interface Item {
+  by: string
   name: 'enter_score' | 'revoke_entry'
   args: Record<string, unknown> & { p_id: string }
 }
 interface Phone {
+  member: string
   client: pg.Client
   /** A second request of the same phone, on a connection of its own. */
   twin: pg.Client
   queue: Item[]
-  /** The entries about each game that the phone knows of, by what it was told last. */
+  /** The newest entry about each game that the phone has seen on the board. */
   tips: Map<string, string | null>
   entered: string[]
 }
@@ -66,6 +68,7 @@ beforeAll(async () => {
     const twin = connections.get(member) as pg.Client
     await signIn(member)
     phones.push({
+      member,
       client: connections.get(member) as pg.Client,
       twin,
       queue: [],
@@ -110,16 +113,17 @@ function tap(phone: Phone): void {
   const known = phone.tips.get(game) ?? null
   const p_id = randomUUID()
   phone.queue.push({
+    by: phone.member,
     name: 'enter_score',
     args: { p_id, p_game_id: game, p_a: a, p_b: 24 - a, p_based_on: known },
   })
   phone.entered.push(p_id)
-  if (chance(0.5)) phone.tips.set(game, p_id)
 }
 
 function undo(phone: Phone): void {
   if (phone.entered.length === 0) return
-  phone.queue.push({ name: 'revoke_entry', args: { p_id: randomUUID(), p_entry_id: oneOf(phone.entered) } })
+  const args = { p_id: randomUUID(), p_entry_id: oneOf(phone.entered) }
+  phone.queue.push({ by: phone.member, name: 'revoke_entry', args })
 }
 
 async function look(phone: Phone): Promise<void> {
@@ -155,13 +159,13 @@ async function send(senders: Phone[]): Promise<void> {
   }
 }
 
-function settle({ name, args }: Item, answer: Answer): void {
+function settle({ by, name, args }: Item, answer: Answer): void {
   const first = answers.get(args.p_id)
   if (first) expect(answer).toEqual(first)
   if (first) return
   answers.set(args.p_id, answer)
   if (name === 'revoke_entry') model.revoke(String(args.p_entry_id), args.p_id)
-  else expect([SEED, answer.outcome]).toEqual([SEED, model.enter(args, answer.version)])
+  else expect([SEED, answer.outcome]).toEqual([SEED, model.enter(args, answer.version, by)])
 }
 
 function compare(board: Board): void {

@@ -6,7 +6,8 @@ interface Entry {
   a: number
   b: number
   version: number
-  /** The version of the newest entry about the game that its author knew of, 0 for none. */
+  author: string
+  /** The version of the newest entry about the game that its author knew of, 0 for none; their own are known, too. */
   knew: number
   isTip: boolean
   isRevoked: boolean
@@ -37,22 +38,23 @@ export class EveningModel {
     return [1, 2].flatMap((round) => this.#deals.get(round)?.at(-1) ?? [])
   }
 
-  enter(args: Record<string, unknown>, version: number): string {
+  enter(args: Record<string, unknown>, version: number, author: string): string {
     const game = String(args.p_game_id)
     const based = this.#entries.find(({ id, game: of }) => id === args.p_based_on && of === game)
-    const { score, tip } = this.#state(game)
+    const { score, tips } = this.#state(game)
     const entry: Entry = {
       id: String(args.p_id),
       game,
       a: Number(args.p_a),
       b: Number(args.p_b),
       version,
+      author,
       knew: based?.version ?? 0,
       isTip: true,
       isRevoked: false,
     }
     this.#entries.push(entry)
-    const isNewest = !tip || entry.knew >= tip.version
+    const isNewest = knowsAll(entry, tips)
     const isSame = !isNewest && score?.a === entry.a && score.b === entry.b
     entry.isTip = !isSame
     if (!this.#held().includes(game)) return 'kept'
@@ -74,30 +76,30 @@ export class EveningModel {
     return by && by !== p_id ? 'entry_revoked' : 'none'
   }
 
-  #state(game: string): { score?: Entry; tip?: Entry; others: Entry[] } {
+  #state(game: string): { score?: Entry; tips: Entry[]; others: Entry[] } {
     let score: Entry | undefined
-    let tip: Entry | undefined
+    const tips: Entry[] = []
     let others: Entry[] = []
     for (const entry of this.#entries.filter((one) => one.game === game && !one.isRevoked)) {
-      if (!tip || entry.knew >= tip.version) {
+      if (knowsAll(entry, tips)) {
         score = entry
-        tip = entry
+        tips.push(entry)
         others = []
       } else if (entry.a !== score?.a) {
-        tip = entry
+        tips.push(entry)
         others.push(entry)
       }
     }
-    return { ...(score && { score }), ...(tip && { tip }), others }
+    return { ...(score && { score }), tips, others }
   }
 
   board() {
     return this.#held().map((id) => {
-      const { score, tip, others } = this.#state(id)
+      const { score, tips, others } = this.#state(id)
       return {
         id,
         score: score ? [score.a, score.b, score.id] : null,
-        tip: tip?.id ?? null,
+        tip: tips.at(-1)?.id ?? null,
         others: others.map((one) => one.id),
       }
     })
@@ -120,7 +122,9 @@ export class EveningModel {
       .flatMap(({ id, score, others }) => {
         const standing = this.#entries.filter((one) => one.game === id && !one.isRevoked)
         const counting = standing.find((one) => one.id === score?.entry_id)
-        const known = standing.filter(({ version }) => version <= (counting?.knew ?? 0)).map(({ a }) => a)
+        const known = standing
+          .filter(({ version, author }) => version <= (counting?.knew ?? 0) || author === counting?.author)
+          .map(({ a }) => a)
         const shown = others.map(({ entry_id }) => entry_id)
         return standing.filter(
           (one) => one.isTip && one.a !== counting?.a && !known.includes(one.a) && !shown.includes(one.id),
@@ -135,3 +139,6 @@ export class EveningModel {
       .map(({ id, game, a, b, version }) => ({ id, game_id: game, points_a: a, points_b: b, seq: version }))
   }
 }
+
+const knowsAll = ({ knew, author }: Entry, tips: Entry[]) =>
+  tips.every((tip) => tip.version <= knew || tip.author === author)

@@ -59,6 +59,31 @@ describe('the tip rule', () => {
     expect(await seen()).toEqual({ score: [10, 14, chosen.id], tip: chosen.id, others: [] })
   })
 
+  test('authors know of their own entries, and not of what others have entered between them', async () => {
+    const first = await enter('participant', game, 14, 10)
+    const second = await enter('participant', game, 13, 11)
+    expect([outcome(first), outcome(second)]).toEqual(['counts', 'counts'])
+    expect(await seen()).toEqual({ score: [13, 11, second.id], tip: second.id, others: [] })
+    const other = await enter('creator', game, 10, 14, second.id)
+    const queued = [
+      await enter('participant', game, 12, 12, second.id),
+      await enter('participant', game, 11, 13, second.id),
+    ]
+    expect(queued.map(outcome)).toEqual(['differs', 'differs'])
+    expect((await seen()).score).toEqual([10, 14, other.id])
+    expect((await seen()).others).toHaveLength(2)
+    expect(outcome(await enter('participant', game, 11, 13, queued[1]?.id))).toBe('counts')
+  })
+
+  test('an entry that came later is no knowledge, though another names it', async () => {
+    const [early, late] = [randomUUID(), randomUUID()]
+    const first = await enter('creator', game, 14, 10)
+    await enter('participant', game, 12, 12, late, { p_id: early })
+    await enter('creator', game, 14, 10, first.id, { p_id: late })
+    await revoke('creator', late)
+    expect((await seen()).score).toEqual([14, 10, first.id])
+  })
+
   test('an entry that is not of this game is no knowledge', async () => {
     const first = await enter('participant', game, 14, 10)
     expect(outcome(await enter('creator', game, 10, 14, randomUUID()))).toBe('differs')

@@ -37,6 +37,8 @@ export class StandInEvening {
   /** Bodies of the calls that were taken, by the ids of their entries. */
   readonly entries = new Map<string, Body>()
   readonly #answers = new Map<string, object>()
+  /** The entries about each game that counted or differed, in their order. */
+  readonly #tips = new Map<string, EnteredScore[]>()
   #ids = 0
 
   constructor(players = 8, more: Partial<EveningBoard['evening']> = {}) {
@@ -208,12 +210,15 @@ export class StandInEvening {
   }
 
   #score(game: EveningGame, score: EnteredScore, basedOn: string | null): void {
-    if (!game.score || basedOn === game.tip_id)
-      Object.assign(game, { score, others: [], tip_id: score.entry_id })
-    else if (game.score.a !== score.a) {
-      game.others.push(score)
-      game.tip_id = score.entry_id
-    }
+    const tips = this.#tips.get(game.id) ?? []
+    const since = tips.slice(tips.findIndex(({ entry_id }) => entry_id === basedOn) + 1)
+    const isSame = game.score?.a === score.a
+    const knows = !game.score || since.every(({ by }) => by === score.by)
+    if (!knows && isSame) return
+    this.#tips.set(game.id, [...tips, score])
+    if (knows) Object.assign(game, { score, others: [] })
+    else game.others.push(score)
+    game.tip_id = score.entry_id
   }
 
   #revoke(entry: string): undefined {

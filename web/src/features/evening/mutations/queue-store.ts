@@ -1,6 +1,7 @@
 import type { PendingEntry } from '@domain/evening/pending.ts'
 import type { Reason } from '@/lib/backend/errors.ts'
 import { eveningQueueName } from '@/lib/browser/storage.ts'
+import { noteUnsent, unsentCount } from '@/lib/browser/unsent.ts'
 
 /** An entry that waits on this device until the server has taken it. */
 export type QueuedEntry = PendingEntry & {
@@ -16,15 +17,18 @@ const STORE = 'entries'
 /** The entries of members whose browser stores nothing: they live as long as the page. */
 const inMemory = new Map<string, QueuedEntry[]>()
 
-/** The entries of a member, in the order in which they were made. */
-export async function readQueue(userId: string): Promise<QueuedEntry[]> {
+/** The entries of a member, in the order in which they were made; null while the disk has some and cannot be read. */
+export async function readQueue(userId: string): Promise<QueuedEntry[] | null> {
   const stored = await inStore<QueuedEntry[]>(userId, 'readonly', (store) => store.getAll())
-  return [...(stored ?? []), ...(inMemory.get(userId) ?? [])]
+  // A disk that cannot be read for a moment must not look like one that is empty.
+  if (stored === null && unsentCount(userId) > 0) return null
+  const entries = [...(stored ?? []), ...(inMemory.get(userId) ?? [])]
+  return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
 export async function addToQueue(userId: string, entry: Omit<QueuedEntry, 'order'>): Promise<void> {
   const order = await inStore(userId, 'readwrite', (store) => store.add(entry))
-  if (order !== null) return
+  if (order !== null) return noteUnsent(userId, unsentCount(userId) + 1)
   const held = inMemory.get(userId) ?? []
   // Negative: never one that the database gives.
   inMemory.set(userId, [...held, { ...entry, order: -(held.length + 1) } as QueuedEntry])

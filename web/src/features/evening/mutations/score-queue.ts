@@ -34,6 +34,8 @@ class ScoreQueue {
   #isOn = false
   #isSending = false
   #isAgain = false
+  /** The disk has entries and could not be read yet. */
+  #isUnread = false
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Ends a call that is under way when nobody uses the queue any more: it would keep the lock. */
@@ -99,13 +101,14 @@ class ScoreQueue {
     try {
       while (this.#isAgain && this.#isOn) {
         this.#isAgain = false
+        if (this.#isUnread) await this.#load()
         await withLock(eveningQueueName(this.#userId), () => this.#sendAll())
       }
     } finally {
       // A disk that could not be read once must not keep all later entries from being sent.
       this.#isSending = false
     }
-    const isLeft = this.state.snapshot().waiting.some(({ refused }) => refused === null)
+    const isLeft = this.#isUnread || this.state.snapshot().waiting.some(({ refused }) => refused === null)
     if (!isLeft || !this.#isOn) return
     this.#failures += 1
     this.#timer = setTimeout(() => void this.send(), backoffAfter(this.#failures, BACKOFF_MS))
@@ -115,7 +118,7 @@ class ScoreQueue {
     const held = new Set<string>()
     while (this.#isOn && currentUserId() === this.#userId && onlineStore.snapshot()) {
       const waiting = await readQueue(this.#userId)
-      const next = waiting.find(({ refused, gameId }) => refused === null && !held.has(gameId))
+      const next = waiting?.find(({ refused, gameId }) => refused === null && !held.has(gameId))
       if (!next) return
       const outcome = await this.#sendOne(next)
       // An entry that is tried again holds back those of its game alone.
@@ -157,6 +160,8 @@ class ScoreQueue {
 
   async #load(): Promise<void> {
     const waiting = await readQueue(this.#userId)
+    this.#isUnread = waiting === null
+    if (!waiting) return
     // The question at signing out asks for this number, without loading the queue.
     noteUnsent(this.#userId, waiting.length)
     if (this.#isOn) this.state.set({ ...this.state.snapshot(), waiting })

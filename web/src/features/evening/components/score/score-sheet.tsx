@@ -48,11 +48,13 @@ export interface WayProps extends Pick<ScoreSheetProps, 'view' | 'round' | 'game
 
 function Ways({ close, ...props }: Omit<WayProps, 'enter'> & { close: () => void }) {
   const { view, round, game, isSwapped } = props
+  // A score of somebody else that comes while the sheet hides it has not been seen.
+  const [seen] = useState(game)
   const [isStopped, setStopped] = useState(game.score?.is_finished === false)
   const { enter } = useEnterScore(view.matchId)
   const send: WayProps['enter'] = (own, others, isFinished) => {
     close()
-    enter(game, { a: isSwapped ? others : own, b: isSwapped ? own : others, isFinished })
+    enter(seen, { a: isSwapped ? others : own, b: isSwapped ? own : others, isFinished })
   }
   return (
     <div className="grid gap-3">
