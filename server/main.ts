@@ -19,6 +19,7 @@ import type { DependencyOverrides } from './jobs/job.ts'
 import { startWorker } from './jobs/runner.ts'
 import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
+import { openPictureDrawer } from './pictures/draw-pictures.ts'
 import { createDrainPeriod } from './processes/drain-period.ts'
 import { MIGRATIONS, ROOT } from './program.ts'
 import { findVapidKeys } from './push/vapid.ts'
@@ -93,7 +94,7 @@ async function observeHealth(
 }
 
 async function siteParts(
-  { config, url, community, languages }: StartContext,
+  { config, url, community, languages, parts }: StartContext,
   data: Data | undefined,
   project: FollowedProject | undefined,
 ): Promise<Omit<SiteParts, 'health'>> {
@@ -108,6 +109,7 @@ async function siteParts(
     community,
     languages,
     pages: await openPages(join(ROOT, 'web', 'dist'), { community: community.current, languages, siteUrl }),
+    pictures: parts.add(openPictureDrawer()),
     backendAddress,
     signInOptions: data?.signInOffers ?? hostedSignInOptions(backendAddress),
     backend: data?.backend,

@@ -3281,6 +3281,19 @@ AS $function$
                 union select creator_id from public.matches where matches.id = of_match)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.evening_picture(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  return (select private.shown_board(of_match) where private.sees_evening(of_match));
+end
+$function$;
+grant execute on function private.evening_picture(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.evening_places_of(member uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -11720,6 +11733,14 @@ CREATE OR REPLACE FUNCTION public.evening_log(p_match_id uuid, p_before integer 
  SET search_path TO ''
 AS $function$ select private.evening_log(p_match_id, p_before) $function$;
 grant execute on function public.evening_log(uuid,integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.evening_picture(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.evening_picture(p_match_id) $function$;
+grant execute on function public.evening_picture(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.evening_version(p_match_id uuid)
  RETURNS jsonb

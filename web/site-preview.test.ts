@@ -8,6 +8,7 @@ import { readCommunity } from '../server/config/community.ts'
 import { openPages } from '../server/http/pages/pages.ts'
 import { composeSite } from '../server/http/site.ts'
 import { openLanguages } from '../server/language/languages.ts'
+import { openPictureDrawer } from '../server/pictures/draw-pictures.ts'
 import { paths } from './src/lib/paths.ts'
 
 /** Slack reads 32 KiB of a page; some programs read less. */
@@ -51,6 +52,7 @@ async function siteAt(siteUrl: string | undefined): Promise<Hono> {
     community: { current: () => community, version: () => 1 },
     languages,
     pages: await openPages(folder, { community: () => community, languages, siteUrl }),
+    pictures: openPictureDrawer(),
     health: new Hono(),
     backendAddress: {
       url: 'https://project.invalid',

@@ -21,7 +21,12 @@ test('names are first names, which are told apart by more letters or by a number
   const players = [player('1', 'Mara Lob'), player('2', 'Mara Smash'), player('3', 'Bo Volley')]
   expect([...namesOnBoard(players, 'Former member').values()]).toEqual(['Mara L.', 'Mara S.', 'Bo'])
   const first = [player('1', 'Mara'), player('2', 'Bo'), player('3', 'Mara'), player('4', null)]
-  expect([...namesOnBoard(first, 'Former member').values()]).toEqual(['Mara 1', 'Bo', 'Mara 2', 'Former'])
+  expect([...namesOnBoard(first, 'Former member').values()]).toEqual([
+    'Mara 1',
+    'Bo',
+    'Mara 2',
+    'Former member',
+  ])
 })
 
 test('courts that differ by their number alone are shown by it', () => {

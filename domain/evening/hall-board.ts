@@ -18,10 +18,11 @@ export interface HallGame extends Pick<EveningGame, 'id' | 'court' | 'a' | 'b'> 
 }
 
 /** The round that is played, or about to be, else the last one that was; and the one after it, where it is planned already. */
-export function roundsOnBoard({ rounds }: Pick<HallBoard, 'rounds'>): {
-  round?: HallRound
-  next?: HallRound
-} {
+export function roundsOnBoard<Round extends Pick<HallRound, 'number' | 'state'>>({
+  rounds,
+}: {
+  rounds: Round[]
+}): { round?: Round; next?: Round } {
   const round =
     rounds.find(({ state }) => state === 'announced' || state === 'started') ??
     rounds.findLast(({ state }) => state === 'closed')
@@ -31,11 +32,12 @@ export function roundsOnBoard({ rounds }: Pick<HallBoard, 'rounds'>): {
 
 /** Names by the ids of players, as short as tells them apart; those who share the whole of it get a number. `nameless` stands for a former member. */
 export function namesOnBoard(players: HallBoard['players'], nameless: string): Map<string, string> {
-  const short = shortNames(players.map(({ name }) => name ?? nameless))
+  const short = shortNames(players.flatMap(({ name }) => name ?? []))
+  const shown = players.map(({ name }) => (name === null ? nameless : (short.shift() ?? '')))
   return new Map(
     players.map(({ id }, at) => {
-      const name = short[at] ?? ''
-      const same = short.flatMap((one, other) => (one === name ? [other] : []))
+      const name = shown[at] ?? ''
+      const same = shown.flatMap((one, other) => (one === name ? [other] : []))
       return [id, same.length > 1 ? `${name} ${same.indexOf(at) + 1}` : name]
     }),
   )

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { CurrentCommunity } from '../community/live-community.ts'
-import type { CallFunction } from '../http/backend-client.ts'
+import { askFunction, type CallFunction } from '../http/backend-client.ts'
 import type { Languages } from '../language/languages.ts'
 import { type CalendarEntry, FEED, MATCH, writeCalendar } from './write-calendar.ts'
 
@@ -26,6 +26,7 @@ const MATCH_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.ics$/
  * for a member who sends their access token; `/calendar/links/<token>.ics` is the match behind a link that was shared. 404 where there is no such feed or match, 503 where the backend does not answer.
  */
 export function calendarRoutes({ community, languages, callFunction, siteUrl, log }: CalendarParts): Hono {
+  const ask = askFunction(callFunction, 'a calendar', log)
   const app = new Hono()
   app.get('/matches/:file', async (c) => {
     const [, id] = MATCH_ID.exec(c.req.param('file')) ?? []
@@ -59,21 +60,6 @@ export function calendarRoutes({ community, languages, callFunction, siteUrl, lo
     if (answer instanceof Response) return answer
     const entry = MATCH.parse(answer.value)
     return entry ? send(c, [entry], languages.choose(c.req.header('accept-language')), pathOf) : nothing(c)
-  }
-
-  /** Resolves with the value of the function, or with the answer to send instead. */
-  async function ask(...call: Parameters<CallFunction>): Promise<{ value: unknown } | Response> {
-    const answer = await callFunction(...call).catch((error: Error) => {
-      log?.warn({ err: error }, 'The backend does not answer a calendar.')
-      return undefined
-    })
-    if (answer?.ok) return { value: await answer.json() }
-    // A program that is told 404 forgets the feed, so everything that may pass is said to be so.
-    const status = answer && answer.status < 500 ? answer.status : 503
-    return new Response(null, {
-      status,
-      headers: { 'cache-control': 'no-store', 'retry-after': answer?.headers.get('retry-after') ?? '60' },
-    })
   }
 
   function send(c: Context, entries: CalendarEntry[], language: string, pathOf?: (id: string) => string) {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
 import type { Backend } from 'supabase-compatible'
 import type { BackendAddress } from './runtime-config.ts'
 
@@ -40,4 +41,24 @@ function headersFor(c: Context, apikey: string, authorization: string | undefine
   headers.set('apikey', apikey)
   if (authorization) headers.set('authorization', authorization)
   return headers
+}
+
+/**
+ * Calls as `callFunction` does; resolves with the value of the function, or with the answer to send instead.
+ * @param what for the log: 'a calendar' does not get an answer
+ */
+export function askFunction(callFunction: CallFunction, what: string, log: Logger | undefined) {
+  return async (...call: Parameters<CallFunction>): Promise<{ value: unknown } | Response> => {
+    const answer = await callFunction(...call).catch((error: Error) => {
+      log?.warn({ err: error }, `The backend does not answer ${what}.`)
+      return undefined
+    })
+    if (answer?.ok) return { value: await answer.json() }
+    // A program that is told 404 forgets what it has asked for, so everything that may pass is said to be so.
+    const status = answer && answer.status < 500 ? answer.status : 503
+    return new Response(null, {
+      status,
+      headers: { 'cache-control': 'no-store', 'retry-after': answer?.headers.get('retry-after') ?? '60' },
+    })
+  }
 }

@@ -5,6 +5,9 @@ const SITE_ROUTES: [RegExp, string][] = [
   [/^\/calendar\/matches\//, '/calendar/matches/:id'],
   [/^\/calendar\//, '/calendar/:token'],
   [/^\/m\//, '/m/:token'],
+  [/^\/board\//, '/board/:token'],
+  [/^\/pictures\/podium\//, '/pictures/podium/:id'],
+  [/^\/pictures\//, '/pictures/board/:token'],
   [/^\/mailbox/, '/mailbox'],
 ]
 
@@ -22,8 +25,10 @@ export function routeClass(method: string, route: string): string {
   if (route.startsWith('/rest/v1/rpc/')) return 'rest call'
   if (route.startsWith('/rest/')) return reads ? 'rest read' : 'rest write'
   if (route.startsWith('/storage/')) return reads ? 'storage read' : 'storage write'
-  const [, first = ''] = /^\/(auth|assets|calendar|m|mailbox|healthz|readyz|metrics)(\/|$)/.exec(route) ?? []
+  const [, first = ''] =
+    /^\/(auth|assets|calendar|pictures|m|board|mailbox|healthz|readyz|metrics)(\/|$)/.exec(route) ?? []
   if (first === 'healthz' || first === 'readyz' || first === 'metrics') return 'health'
   if (first === 'm') return 'match link'
+  if (first === 'board') return 'board link'
   return first || 'page'
 }

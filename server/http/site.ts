@@ -4,7 +4,10 @@ import { calendarRoutes } from '../calendar/calendar-routes.ts'
 import type { LiveCommunity } from '../community/live-community.ts'
 import type { SignInOptions } from '../config/sign-in-options.ts'
 import type { Languages } from '../language/languages.ts'
+import type { PictureDrawer } from '../pictures/draw-pictures.ts'
+import { pictureRoutes } from '../pictures/picture-routes.ts'
 import { functionCaller } from './backend-client.ts'
+import { boardLinkPages } from './pages/board-link-page.ts'
 import { webManifest } from './pages/community-page.ts'
 import { matchLinkPages } from './pages/match-link-page.ts'
 import type { Pages } from './pages/pages.ts'
@@ -19,6 +22,7 @@ export interface SiteParts {
   community: Pick<LiveCommunity, 'current' | 'version'>
   languages: Languages
   pages: Pages
+  pictures: PictureDrawer
   health: Hono
   backendAddress: BackendAddress
   signInOptions: () => Promise<SignInOptions>
@@ -60,7 +64,9 @@ export function composeSite(parts: SiteParts): Hono {
     siteUrl: (c: Context) => parts.siteUrl ?? originOf(c),
   }
   app.route('/calendar', calendarRoutes(shared))
+  app.route('/pictures', pictureRoutes({ ...shared, pictures: parts.pictures }))
   app.route('/m', matchLinkPages({ ...shared, pages }))
+  app.route('/board', boardLinkPages({ ...shared, pages }))
   if (parts.mailbox) app.route('/mailbox', parts.mailbox)
   app.route('/', pages.app)
   return app

@@ -109,6 +109,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.enqueue',
     'private.enter_score',
     'private.evening_log',
+    'private.evening_picture',
     'private.evening_version',
     'private.export_my_data',
     'private.follow_participant',

@@ -157,6 +157,7 @@ authenticated execute, execute end_my_session
 authenticated execute, execute end_steward
 authenticated execute, execute enter_score
 authenticated execute, execute evening_log
+authenticated execute, execute evening_picture
 authenticated execute, execute evening_version
 authenticated execute, execute export_my_data
 authenticated execute, execute get_evening

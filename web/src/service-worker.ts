@@ -14,10 +14,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 const CONFIG = '/config.json'
 const CONFIG_CACHE = 'courtside-config'
 const TIMEOUT_S = 3
-// Addresses that are no screens of the app: links of mails, the mailbox, probes.
+// Addresses that are no screens of the app: links of mails, the mailbox, pictures, probes.
 const NO_SCREENS = [
   /^\/(auth|rest|storage|realtime|functions)\/v1\//,
-  /^\/(mailbox|calendar|healthz|readyz)/,
+  /^\/(mailbox|calendar|pictures|healthz|readyz)/,
   /\.(json|webmanifest)$/,
 ]
 

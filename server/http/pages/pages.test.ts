@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCommunity } from '../../config/community.ts'
 import { openLanguages } from '../../language/languages.ts'
+import { openPictureDrawer } from '../../pictures/draw-pictures.ts'
 import { composeSite } from '../site.ts'
 import { openPages } from './pages.ts'
 
@@ -40,6 +41,7 @@ async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
     community: { current: () => community, version: () => 1 },
     languages: openLanguages('de'),
     pages: await openPages(folder, { community: () => community, languages: openLanguages('de') }),
+    pictures: openPictureDrawer(),
     health: new Hono(),
     backendAddress: { url: supabaseUrl, publishableKey: 'sb_publishable_x', vapidPublicKey: '' },
     https,

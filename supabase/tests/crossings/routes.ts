@@ -6,6 +6,7 @@ import type { CallFunction } from '../../../server/http/backend-client.ts'
 import { matchLinkPages } from '../../../server/http/pages/match-link-page.ts'
 import { composeSite } from '../../../server/http/site.ts'
 import { openLanguages } from '../../../server/language/languages.ts'
+import { openPictureDrawer } from '../../../server/pictures/draw-pictures.ts'
 import type { Target } from './acts/act.ts'
 import type { Scene } from './scene/arrange.ts'
 import { STRANGER } from './scene/persons.ts'
@@ -22,6 +23,10 @@ export const ROUTES: Record<string, Crossing> = {
   '/calendar/matches/:file': { show: 'match', path: ({ match }) => `/calendar/matches/${match}.ics` },
   '/m/:token': { show: 'link', path: ({ link }) => `/m/${link}` },
   '/m/:token/': { show: 'link', path: ({ link }) => `/m/${link}/` },
+  '/board/:token': { shows: 'what the API answers' },
+  '/board/:token/': { shows: 'what the API answers' },
+  '/pictures/board/:file': { shows: 'what the API answers' },
+  '/pictures/podium/:file': { shows: 'what the API answers' },
   '/config.json': { shows: 'nothing of matches' },
   '/manifest.webmanifest': { shows: 'nothing of matches' },
   '/auth/v1/*': { shows: 'what the API answers' },
@@ -44,6 +49,7 @@ export function pathsOfSite(): string[] {
     community: { current: () => community, version: () => 0 },
     languages,
     pages,
+    pictures: openPictureDrawer(),
     health: new Hono(),
     backendAddress: { url: '', publishableKey: '', vapidPublicKey: '' },
     signInOptions: async () => ({}) as never,

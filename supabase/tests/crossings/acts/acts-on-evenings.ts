@@ -18,6 +18,7 @@ export const ACTS_ON_EVENINGS: Acts = {
   'select evening_entries': shown('evening_entries'),
   'select evening_places': shown('evening_places'),
   'call get_evening': onMatch(({ match }) => `get_evening('${match}')`),
+  'call evening_picture': onMatch(({ match }) => `evening_picture('${match}')`),
   'call member_evenings': {
     about: 'member',
     sql: () => `member_evenings('${MEMBERS.partner}')`,

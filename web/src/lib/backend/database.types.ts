@@ -1914,6 +1914,7 @@ export type Database = {
         Returns: Json
       }
       evening_log: { Args: { p_before?: number; p_match_id: string }; Returns: Json }
+      evening_picture: { Args: { p_match_id: string }; Returns: Json }
       evening_version: { Args: { p_match_id: string }; Returns: Json }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       fits_me: {

@@ -1,7 +1,7 @@
 const KEPT_FOR_MS = 60_000
 
-export function saveFile(text: string, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+export function saveFile(content: BlobPart, name: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

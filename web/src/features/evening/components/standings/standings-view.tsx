@@ -2,11 +2,13 @@ import { podiumOf } from '@domain/americano/evening/standings/podium.ts'
 import { currentRound } from '@domain/evening/board.ts'
 import { standingsOf } from '@domain/evening/results.ts'
 import { t } from '@lingui/core/macro'
+import { ImageUp } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { useSharePodium } from '../../mutations/podium-picture.ts'
 import { backToMatch, backToRound, EveningHeader } from '../evening-header.tsx'
 import type { EveningView } from '../evening-view.ts'
 import { EveningMenu } from '../organise/evening-menu.tsx'
@@ -39,7 +41,12 @@ export function StandingsView({ view, match, note }: StandingsViewProps) {
       </EveningHeader>
       {note}
       <RefusedEntries view={view} />
-      {!isRunning && podium.some(({ length }) => length > 0) && <Podium view={view} steps={podium} />}
+      {!isRunning && podium.some(({ length }) => length > 0) && (
+        <>
+          <Podium view={view} steps={podium} />
+          <SharePicture matchId={matchId} />
+        </>
+      )}
       {lines.length > 0 ? (
         <ol aria-label={t`Standings`} className="rounded-card border border-line bg-surface px-4 py-1">
           {lines.map((line) => (
@@ -54,6 +61,16 @@ export function StandingsView({ view, match, note }: StandingsViewProps) {
       {!isRunning && <AfterLinks matchId={matchId} />}
       {isRunning && <OrganiserBar view={view} round={round} />}
     </div>
+  )
+}
+
+function SharePicture({ matchId }: { matchId: string }) {
+  const { mutate, isPending } = useSharePodium(matchId)
+  return (
+    <Button variant="secondary" wide sends pending={isPending} onClick={() => mutate()}>
+      <ImageUp aria-hidden="true" />
+      {t`Share picture`}
+    </Button>
   )
 }
 
