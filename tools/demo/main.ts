@@ -2,6 +2,7 @@ import { hash } from '@node-rs/bcrypt'
 import type pg from 'pg'
 import { SetupError, withConnection } from 'supabase-compatible'
 import { actAs, addModeration, addSubstitute, addWaitingLists } from './acts.ts'
+import { addEvenings } from './evenings.ts'
 import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
@@ -54,6 +55,7 @@ export async function fillDemo(
     await addSubstitute(client, account.id)
     await addMatchNews(client, account.id, texts)
     await addModeration(client, account.id, texts)
+    await addEvenings(client, { random, members, venue: venues[0] ?? '', timeZone, texts })
     if (moreMembers > 0)
       await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, texts, account: account.id })
     await client.query('commit')

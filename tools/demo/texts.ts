@@ -16,6 +16,11 @@ export function demoTexts(language: string) {
       say(msg`Beginners hour with a coach: serve, return and the glass.`),
       say(msg`Club breakfast and open play. Bring something for the table.`),
     ],
+    evenings: [
+      say(msg`Americano evening: come alone, play with everybody.`),
+      say(msg`Club cup: five rounds by the table, pizza afterwards.`),
+    ],
+    courts: ['5', '6', '7'].map((number) => say(msg`Court ${{ number }}`)),
     comments: [
       say(msg`Looking forward to it!`),
       say(msg`I can bring balls.`),
