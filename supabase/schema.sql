@@ -11281,6 +11281,95 @@ grant insert on public.event_participants to service_role;
 grant select on public.event_participants to service_role;
 grant update on public.event_participants to service_role;
 
+create view public.listed_matches with (security_barrier=true) as
+ SELECT m.id,
+    m.location,
+    m.skill_level,
+    m.match_date,
+    m.end_time,
+    m.players,
+    m.creator_id,
+    m.court_booked,
+    m.is_private,
+    m.price_per_person,
+    m.match_category,
+    m.match_activity,
+    m.match_type,
+    m.match_duration,
+    m.is_recurring,
+    m.recurrence,
+    m.latitude,
+    m.longitude,
+    m.paid_by,
+    m.brings_balls,
+    m.description,
+    m.image_url,
+    m.created_at,
+    m.updated_at,
+    m.series_id,
+    m.hidden_at,
+    m.hidden_because,
+    ( SELECT creator.username
+           FROM public.profiles creator
+          WHERE (creator.id = m.creator_id)) AS creator_name,
+    COALESCE(places.total, 0) AS total,
+    COALESCE(places.confirmed, 0) AS confirmed,
+    places.version,
+    places.participants,
+    ( SELECT (count(*))::integer AS count
+           FROM public.match_comments c
+          WHERE ((c.match_id = m.id) AND (c.hidden_at IS NULL) AND (c.user_id <> ALL (ARRAY( SELECT my_blocks.member_id
+                   FROM private.my_blocks))))) AS comments,
+    COALESCE(line.waiting, 0) AS waiting,
+    COALESCE(line.held, 0) AS held,
+    line.held_until,
+    (EXISTS ( SELECT
+           FROM public.match_waiting w
+          WHERE ((w.match_id = m.id) AND (w.user_id = ( SELECT auth.uid() AS uid))))) AS is_waiting,
+    (COALESCE((m.skill_level = ( SELECT profiles.skill_level
+           FROM public.profiles
+          WHERE (profiles.id = ( SELECT auth.uid() AS uid)))), true) AND COALESCE((EXTRACT(isodow FROM (m.match_date AT TIME ZONE ( SELECT private.time_zone() AS time_zone))) = ANY ((( SELECT NULLIF(preferences.usual_days, '{}'::smallint[]) AS "nullif"
+           FROM public.preferences
+          WHERE (preferences.user_id = ( SELECT auth.uid() AS uid))))::numeric[])), true) AND ((m.players = 0) OR ((COALESCE(places.confirmed, 0) + COALESCE(line.held, 0)) < m.players) OR (( SELECT true
+           FROM private.my_participations p
+          WHERE (p.match_id = m.id)) IS NOT NULL))) AS fits_me
+   FROM ((public.matches m
+     LEFT JOIN public.waiting_lists line ON ((line.match_id = m.id)))
+     LEFT JOIN LATERAL ( SELECT (count(*))::integer AS total,
+            (count(*) FILTER (WHERE p.is_player))::integer AS confirmed,
+            (sum((p.updated_at - '2020-01-01 00:00:00+00'::timestamp with time zone)))::text AS version,
+            json_agg(p.shown) FILTER (WHERE ((p.number <= 8) OR (p.user_id = ( SELECT auth.uid() AS uid)))) AS participants
+           FROM ( SELECT of_match.user_id,
+                    of_match.updated_at,
+                    private.takes_slot(of_match.*) AS is_player,
+                    row_number() OVER (ORDER BY of_match.status, of_match.created_at, of_match.id) AS number,
+                    ( SELECT one.*::record AS one
+                           FROM ( SELECT of_match.id,
+                                    of_match.user_id,
+                                    of_match.status,
+                                    of_match.team_assignment,
+                                    of_match.created_at,
+                                    of_match.guest_name,
+                                    of_match.guest_kind,
+                                    ( SELECT member.*::record AS member
+   FROM ( SELECT profiles.username,
+      profiles.avatar_filename,
+      profiles.skill_level
+     FROM public.profiles
+    WHERE (profiles.id = of_match.user_id)) member) AS "user") one) AS shown
+                   FROM public.match_participants of_match
+                  WHERE (of_match.match_id = m.id)) p) places ON (true))
+  WHERE (( SELECT private.assured() AS assured) AND private.sees_by(is_creator => (m.creator_id = ( SELECT auth.uid() AS uid)), is_shown => ((m.hidden_at IS NULL) OR ( SELECT private.is_steward() AS is_steward)), is_blocked => (m.creator_id = ANY (ARRAY( SELECT my_blocks.member_id
+           FROM private.my_blocks))), plays => ( SELECT (p.status = 'confirmed'::text)
+           FROM private.my_participations p
+          WHERE (p.match_id = m.id)), is_public => (NOT m.is_private), takes_part => ( SELECT true
+           FROM private.my_participations p
+          WHERE (p.match_id = m.id)), is_substitute_asked => ( SELECT true
+           FROM private.my_asks a
+          WHERE (a.match_id = m.id))))
+  ORDER BY m.match_date, m.id;
+grant select on public.listed_matches to authenticated;
+
 create view public.match_comment_counts with (security_invoker=true) as
  SELECT match_id,
     (count(*))::integer AS total
@@ -11760,25 +11849,10 @@ grant execute on function public.export_my_data() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.fits_me(match public.matches)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$
-declare
-  me uuid := auth.uid();
-  level text := (select skill_level from public.profiles where id = me);
-  days smallint[] := (select usual_days from public.preferences where user_id = me);
-begin
-  if match.skill_level <> level
-      or cardinality(days) > 0 and extract(isodow from match.match_date at time zone private.time_zone()) <> all(days) then
-    return false;
-  end if;
-  return match.players = 0
-    or (select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p))
-       + coalesce((select held from public.waiting_lists line where line.match_id = match.id), 0) < match.players
-    or exists (select from private.my_participations p where p.match_id = match.id);
-end
-$function$;
+AS $function$ select listed.fits_me from public.listed_matches listed where listed.id = (match).id $function$;
 grant execute on function public.fits_me(public.matches) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_evening(p_match_id uuid)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { BenchDatabase } from 'supabase-compatible/testing/bench/database.ts'
 import { measureRead } from 'supabase-compatible/testing/bench/rest/reads.ts'
 import { startBenchPostgres } from '../database.ts'
-import { listFor } from './match-list.ts'
+import { listFrom } from './match-list.ts'
 
 const BLOCKS_EACH_WAY = 20
 const HIDDEN_EVERY = 20
@@ -15,7 +15,7 @@ export async function runBlockedList(seconds: number): Promise<void> {
   const postgres = await startBenchPostgres()
   try {
     const database = await postgres.create(2_000)
-    const path = listFor(database.memberId, new Date().toISOString())
+    const path = listFrom(new Date().toISOString())
     const list = async (title: string) =>
       measureRead(database, { title, requests: [{ path, atLeast: 5000 }], withoutLite: true }, seconds)
     const plain = await list('Match list without blocks')

@@ -2,7 +2,7 @@ import { headersOf, openSigner } from 'supabase-compatible/testing/bench/auth/si
 import { caller, load, type Measured, middle } from 'supabase-compatible/testing/bench/load.ts'
 import { type Peer, startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
 import { startBenchPostgres } from '../database.ts'
-import { listFor } from './match-list.ts'
+import { listFrom } from './match-list.ts'
 
 const CONNECTIONS = 48
 const MATCHES = 2000
@@ -23,7 +23,7 @@ export async function runProcesses(seconds: number): Promise<void> {
       PUBLIC_URL: `http://127.0.0.1:${signer.port}`,
     }
     for (const _ of SIZES) peers.push(await startPeer('backend.ts', { ...env, PORT: '0' }))
-    const path = listFor(memberId, new Date().toISOString())
+    const path = listFrom(new Date().toISOString())
     const lanes = SIZES.map((size) => ({ size, once: inTurn(peers.slice(0, size), member, path) }))
     const runs = new Map<number, Measured[]>(SIZES.map((size) => [size, []]))
     for (const { once } of lanes) await load(once, CONNECTIONS, 2)

@@ -224,11 +224,14 @@ test('these functions, and no others, act with the rights of their owner', async
   ])
 })
 
+// It asks the rule about matches itself, once for each; the crossings compare what it shows with the policy.
+const VIEWS_OF_OWNER = ['listed_matches']
+
 test('every view that members can reach over the API asks as the member', async () => {
   expect(
     await list(`select oid::regclass::text from pg_class where relkind in ('v', 'm')
       and relnamespace = 'public'::regnamespace and not coalesce('security_invoker=true' = any(reloptions), false)`),
-  ).toEqual([])
+  ).toEqual(VIEWS_OF_OWNER)
 })
 
 test('every foreign key has an index that starts with its columns', async () => {

@@ -228,6 +228,7 @@ authenticated select evening_rounds
 authenticated select evening_versions
 authenticated select evenings
 authenticated select last_data_update
+authenticated select listed_matches
 authenticated select match_comment_counts
 authenticated select match_offers
 authenticated select match_participant_counts

@@ -27,17 +27,63 @@ test('participants and comments are counted for those who see the match', async 
   expect(seen.map((row) => row.match_id)).not.toContain(MATCHES.hidden)
 })
 
-test.each(VIEWS)('%s is nothing for strangers, and nothing to write to', async (view) => {
-  expect(await harness.tries('nobody', `select from ${view}`)).toEqual({ code: '42501' })
-  for (const statement of [
-    `insert into ${view} (match_id) values (gen_random_uuid())`,
-    `update ${view} set total = 0`,
-    `delete from ${view}`,
+test('the list has the first eight places and one’s own, and counts all of them', async () => {
+  await harness.asOperator('update matches set players = 20, match_type = $1 where id = $2', [
+    'event',
+    MATCHES.open,
   ])
-    expect(await harness.tries('creator', statement)).toMatchObject({
-      code: expect.stringMatching(/^(42501|55000)$/),
-    })
+  const guest = `insert into match_participants (match_id, status, guest_name, guest_kind, created_at)
+    select $1, 'confirmed', 'Guest ' || n, 'plus_one', now() - n * interval '1 minute' from generate_series(1, 9) n`
+  await harness.asOperator(guest, [MATCHES.open])
+  const listed = async (who: Who) => {
+    const [row] = await harness.as(
+      who,
+      'select total, confirmed, participants from listed_matches where id = $1',
+      [MATCHES.open],
+    )
+    return row as { total: number; confirmed: number; participants: { user_id: string | null }[] }
+  }
+  const { participants, ...counts } = await listed('other')
+  expect(counts).toEqual({ total: 11, confirmed: 10 })
+  expect(participants).toHaveLength(8)
+  // An invitation comes after all who play.
+  const { participants: invited } = await listed('invited')
+  expect(invited.map(({ user_id }) => user_id).at(-1)).toBe(MEMBERS.invited)
+  expect(invited).toHaveLength(9)
 })
+
+test('a match of the list counts no comment across a block, and none that is hidden', async () => {
+  await harness.asOperator(
+    `insert into match_comments (match_id, user_id, comment, hidden_at) values ($1, $2, 'Hello', null), ($1, $3, 'Look', null), ($1, $3, 'No', now())`,
+    [MATCHES.open, MEMBERS.creator, MEMBERS.participant],
+  )
+  const count = async (who: Who) =>
+    (await harness.as(who, 'select comments from listed_matches where id = $1', [MATCHES.open])).map(
+      (row) => row.comments,
+    )
+  expect(await count('other')).toEqual([2])
+  await harness.asOperator('insert into member_blocks (blocker_id, blocked_id) values ($1, $2)', [
+    MEMBERS.participant,
+    MEMBERS.other,
+  ])
+  expect(await count('other')).toEqual([1])
+})
+
+test.each([...VIEWS, 'listed_matches'])(
+  '%s is nothing for strangers, and nothing to write to',
+  async (view) => {
+    expect(await harness.tries('nobody', `select from ${view}`)).toEqual({ code: '42501' })
+    const key = view === 'listed_matches' ? 'id' : 'match_id'
+    for (const statement of [
+      `insert into ${view} (${key}) values (gen_random_uuid())`,
+      `update ${view} set total = 0`,
+      `delete from ${view}`,
+    ])
+      expect(await harness.tries('creator', statement)).toMatchObject({
+        code: expect.stringMatching(/^(42501|55000)$/),
+      })
+  },
+)
 
 test('each change of a place changes the version, one with an earlier stamp too', async () => {
   // A transaction of its own would stamp it; a test has but one.

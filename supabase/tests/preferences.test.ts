@@ -52,8 +52,10 @@ test.each<[string, Case, boolean]>([
   if (match) await harness.asOperator(`update matches set ${match} where id = $1`, [MATCHES.open])
   await harness.asOperator('update profiles set skill_level = $1', [level])
   if (days) await harness.as(who, SAVE, [MEMBERS[who as 'other'], days])
-  const [row] = await harness.as(who, 'select fits_me(matches) as fits from matches where id = $1', [
-    MATCHES.open,
-  ])
-  expect(row).toEqual({ fits })
+  const [row] = await harness.as(
+    who,
+    'select listed.fits_me as fits, fits_me(matches) as computed from listed_matches listed join matches using (id) where id = $1',
+    [MATCHES.open],
+  )
+  expect(row).toEqual({ fits, computed: fits })
 })

@@ -23,6 +23,8 @@ const FACTS: Record<string, RegExp> = {
 
 /** Readers elsewhere, each for a reason that is no rule of access. */
 const READERS: Record<string, string> = {
+  'listed_matches hidden_at': 'puts the facts into the rule, and counts no hidden comments',
+  'listed_matches is_private': 'puts the facts into the rule',
   'private.finish_merge stewards': 'refuses to merge a steward away',
   'private.lock_account stewards': 'refuses to block, remove or merge away a steward',
   'private.steward_member stewards': 'shows the role to stewards',
@@ -146,9 +148,10 @@ test.each(['authenticated', 'service_role'])(
   },
 )
 
-test('the policy of matches and private.can_see_match put their facts into the same expression', () => {
+test('the policy of matches, the list and private.can_see_match put their facts into the same expression', () => {
   const users = definitions.filter(({ name, body }) => name !== 'private.sees_by' && names(body, 'sees_by'))
   expect(users.map(({ name }) => name).sort()).toEqual([
+    'listed_matches',
     'policy "Members see public matches and those they take part in" on matches',
     'private.can_see_match',
   ])

@@ -38,12 +38,8 @@ export function matchRow(more: Record<string, unknown> = {}) {
     image_url: null,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
-    // The list reads these with it.
     participants: [],
-    own: [],
     mine: [],
-    counts: [],
-    comments: [],
     ...more,
   }
 }

@@ -24,6 +24,8 @@ export class StandInMatches {
   participants: ParticipantRow[] = []
   comments: { id: string; match_id: string }[] = []
   requests: URL[] = []
+  /** The member who asks. */
+  me = 'me'
   /** Hears of each change, as realtime tells it: of what is deleted the key alone. */
   changed: (change: RowChange) => void = () => {}
   #clock = 0
@@ -69,7 +71,12 @@ export class StandInMatches {
       .filter((match) => this.fits(match, parameters))
       .sort((a, b) => a.match_date.localeCompare(b.match_date) || a.id.localeCompare(b.id))
     const limit = Number(parameters.get('limit') ?? found.length)
-    return found.slice(0, limit).map((match) => this.#embedded(match, parameters))
+    const columns = (parameters.get('select') ?? '*').split(',')
+    return found.slice(0, limit).map((match) => {
+      const listed = this.#listed(match)
+      if (columns.includes('*')) return listed
+      return Object.fromEntries(Object.entries(listed).filter(([name]) => columns.includes(name)))
+    })
   }
 
   fits(match: MatchRow, parameters: URLSearchParams): boolean {
@@ -93,22 +100,24 @@ export class StandInMatches {
     )
   }
 
-  #embedded(match: MatchRow, parameters: URLSearchParams): object {
+  #listed(match: MatchRow): object {
     const all = this.#participants(match)
-    const first = all
-      .toSorted((a, b) => a.status.localeCompare(b.status) || a.created_at.localeCompare(b.created_at))
-      .slice(0, Number(parameters.get('participants.limit') ?? 0))
-    const own = all.filter((one) => one.user_id === parameters.get('own.user_id')?.slice(3))
-    const confirmed = all.filter(({ status }) => status === 'confirmed').length
     const version = String(all.reduce((sum, { updated_at }) => sum + Date.parse(updated_at), 0))
-    const comments = this.comments.filter(({ match_id }) => match_id === match.id).length
     return {
       ...match,
-      creator: null,
-      participants: first,
-      own,
-      counts: all.length > 0 ? [{ total: all.length, confirmed, version }] : [],
-      comments: comments > 0 ? [{ total: comments }] : [],
+      creator_name: null,
+      participants: all
+        .toSorted((a, b) => a.status.localeCompare(b.status) || a.created_at.localeCompare(b.created_at))
+        .filter(({ user_id }, n) => n < 8 || user_id === this.me),
+      total: all.length,
+      confirmed: all.filter(({ status }) => status === 'confirmed').length,
+      version,
+      comments: this.comments.filter(({ match_id }) => match_id === match.id).length,
+      waiting: 0,
+      held: 0,
+      held_until: null,
+      is_waiting: false,
+      fits_me: true,
     }
   }
 

@@ -10,6 +10,8 @@ export interface BenchDatabase {
   copyUrl: string
   /** A member who takes part in some of what is there. */
   memberId: string
+  /** The process of PostgreSQL, whose children serve the connections. */
+  postgresPid: number
 }
 
 export interface BenchPostgres {
@@ -37,7 +39,7 @@ export async function startBenchPostgres(
       await prepare(url, rows)
       await execute(url, 'vacuum analyze')
       await execute(postgres.url, `create database ${name}_copy template ${name}`)
-      return { url, copyUrl: `${url}_copy`, memberId: memberId(1) }
+      return { url, copyUrl: `${url}_copy`, memberId: memberId(1), postgresPid: postgres.pid }
     },
     async stop() {
       await postgres.stop()

@@ -6,6 +6,8 @@ export interface Measured {
   median: number
   p95: number
   errors: number
+  /** Milliseconds of a processor for each request: of the program that answers, and of PostgreSQL. */
+  processor?: { node: number | null; postgres: number | null }
 }
 
 /** Calls `once` from so many loops at a time for so long; an exception counts as an error. */

@@ -82,32 +82,41 @@ describe('shapes', () => {
     })
   })
 
-  it('counts participants and comments beside the first of them, as cards show them', async () => {
-    const place = 'id, user_id, status, user:profiles!match_participants_user_id_fkey(username)'
-    const { data, error } = await ada.supabase
-      .from('matches')
-      .select(
-        `id, participants:match_participants(${place}), own:match_participants(${place}),
-         turn:match_waiting(id),
-         counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total),
-         line:waiting_lists(waiting, held, held_until)`,
-      )
-      .eq('id', id(0))
-      .eq('own.user_id', ada.id)
-      .eq('turn.user_id', ada.id)
-      .order('status', { referencedTable: 'participants' })
-      .order('created_at', { referencedTable: 'participants' })
-      .limit(8, { referencedTable: 'participants' })
-    expect(error).toBeNull()
-    expect(data).toEqual([
-      { id: id(0), participants: [], own: [], turn: [], counts: [], comments: [], line: null },
-    ])
+  it('lists matches with what their cards show, narrowed by participants', async () => {
+    const list = () => ada.supabase.from('listed_matches').select('*').eq('id', id(0)).single()
+    const own = () =>
+      ada.supabase
+        .from('listed_matches')
+        .select('id, mine:match_participants!inner(user_id, status)')
+        .eq('mine.user_id', ada.id)
+        .in('mine.status', ['confirmed'])
+        .gte('match_date', new Date().toISOString())
+        .order('match_date')
+        .order('id')
+        .range(0, 19)
+    const empty = await list()
+    expect(empty.error).toBeNull()
+    const nobody = { total: 0, confirmed: 0, version: null, participants: null, comments: 0 }
+    expect(empty.data).toMatchObject({
+      id: id(0),
+      creator_name: 'Ada Demo',
+      ...nobody,
+      waiting: 0,
+      is_waiting: false,
+    })
+    expect((await own()).data).toEqual([])
     await ada.supabase
       .from('match_participants')
       .insert({ match_id: id(0), user_id: ada.id, status: 'confirmed' })
-    const counts = 'counts:match_participant_counts(total, confirmed, version)'
-    const joined = await ada.supabase.from('matches').select(counts).eq('id', id(0)).single()
-    expect(joined.data).toEqual({ counts: [{ total: 1, confirmed: 1, version: expect.any(String) }] })
+    expect((await list()).data).toMatchObject({
+      total: 1,
+      confirmed: 1,
+      version: expect.any(String),
+      participants: [
+        { user_id: ada.id, status: 'confirmed', guest_name: null, user: { username: 'Ada Demo' } },
+      ],
+    })
+    expect((await own()).data).toEqual([{ id: id(0), mine: [{ user_id: ada.id, status: 'confirmed' }] }])
     await ada.supabase.from('match_participants').delete().eq('match_id', id(0)).eq('user_id', ada.id)
   })
 

@@ -53,8 +53,6 @@ function match(columns: object = {}, ...participants: Row[]) {
   const row = matchRow({
     ...columns,
     participants,
-    own: participants,
-    counts: [{ total: participants.length }],
   })
   store(MATCHES, row)
   store(PARTICIPANTS, ...participants)

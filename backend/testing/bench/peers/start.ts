@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 const MAX_KEPT = 10_000
 
 export interface Peer {
+  pid: number
   url: string
   port: number
   stop(): Promise<void>
@@ -22,6 +23,7 @@ export async function startPeer(file: string, env: Record<string, string>): Prom
   })
   const { port } = await firstMessage(child, file)
   return {
+    pid: child.pid ?? 0,
     port,
     url: `http://127.0.0.1:${port}`,
     async stop() {

@@ -1,3 +1,4 @@
+import { processorTime, processorTimeOfFamily } from '../../../rest/testing/processor-time.ts'
 import { claimsOf, headersOf, LITE_SECRET, liteTokenOf, openSigner } from '../auth/signer.ts'
 import type { BenchDatabase } from '../database.ts'
 import { captureStatements, openFloor } from '../floor.ts'
@@ -13,11 +14,15 @@ export interface Read {
   requests: Request[]
   /** Measures beside the floor alone, for requests that @supabase/lite does not answer. */
   withoutLite?: boolean
+  /** Requests that never change, as a second floor: the first one grows with what is asked for, and hides that it has become dear. */
+  plain?: Request[]
 }
 
 interface Lane {
   name: string
   once: () => Promise<void>
+  /** The process that answers; the floor runs in that of the load generator, whose time tells nothing. */
+  pid?: number
 }
 
 /**
@@ -31,20 +36,40 @@ export async function measureRead(database: BenchDatabase, read: Read, seconds: 
   try {
     for (const lane of lanes) await load(lane.once, CONNECTIONS, 2)
     for (let run = 0; run < RUNS; run++)
-      for (const lane of lanes) runs.get(lane.name)?.push(await load(lane.once, CONNECTIONS, seconds))
+      for (const lane of lanes) runs.get(lane.name)?.push(await measureLane(lane, database, seconds))
   } finally {
     await stop()
   }
   return report(read.title, runs)
 }
 
+async function measureLane(
+  { once, pid }: Lane,
+  { postgresPid }: BenchDatabase,
+  seconds: number,
+): Promise<Measured> {
+  const taken = () =>
+    Promise.all([pid === undefined ? null : processorTime(pid), processorTimeOfFamily(postgresPid)])
+  const before = await taken()
+  const measured = await load(once, CONNECTIONS, seconds)
+  const after = await taken()
+  const [node = null, postgres = null] = after.map((now, at) => {
+    const then = before[at] ?? null
+    return now === null || then === null ? null : (now - then) / (measured.perSecond * seconds)
+  })
+  return { ...measured, processor: { node, postgres } }
+}
+
 async function openLanes(
   database: BenchDatabase,
-  { requests, withoutLite }: Read,
+  { requests, withoutLite, plain }: Read,
 ): Promise<{ lanes: Lane[]; stop(): Promise<void> }> {
   const signer = await openSigner()
   const member = headersOf(await signer.tokenOf(database.memberId))
-  const statements = await captureStatements(database.url, signer.port, signer.signingKey, requests, member)
+  const capture = (some: Request[]) =>
+    captureStatements(database.url, signer.port, signer.signingKey, some, member)
+  const floor = openFloor(database.url, claimsOf(database.memberId), await capture(requests))
+  const fixed = plain && openFloor(database.url, claimsOf(database.memberId), await capture(plain))
   const ours = await startPeer('backend.ts', {
     DATABASE_URL: database.url,
     PORT: String(signer.port),
@@ -53,18 +78,24 @@ async function openLanes(
   const lite = withoutLite
     ? undefined
     : await startPeer('lite.ts', { DATABASE_URL: database.copyUrl, JWT_SECRET: LITE_SECRET })
-  const floor = openFloor(database.url, claimsOf(database.memberId), statements)
   const liteMember = headersOf(await liteTokenOf(database.memberId))
   return {
     lanes: [
       { name: 'floor: same SQL through pg', once: floor.once },
-      { name: 'ours', once: caller(ours.url, member, CONNECTIONS, requests) },
+      ...(fixed ? [{ name: 'fixed floor: plain rows through pg', once: fixed.once }] : []),
+      { name: 'ours', pid: ours.pid, once: caller(ours.url, member, CONNECTIONS, requests) },
       ...(lite
-        ? [{ name: '@supabase/lite', once: caller(lite.url, liteMember, CONNECTIONS, requests) }]
+        ? [
+            {
+              name: '@supabase/lite',
+              pid: lite.pid,
+              once: caller(lite.url, liteMember, CONNECTIONS, requests),
+            },
+          ]
         : []),
     ],
     async stop() {
-      await Promise.all([ours.stop(), lite?.stop(), floor.stop()])
+      await Promise.all([ours.stop(), lite?.stop(), floor.stop(), fixed?.stop()])
     },
   }
 }
@@ -73,8 +104,9 @@ function report(title: string, runs: Map<string, Measured[]>): Measured {
   const medians = new Map([...runs].map(([name, measured]) => [name, middle(measured)]))
   const ours = medians.get('ours')
   if (!ours) throw new Error('our own lane was not measured')
-  const rows = [...medians].map(([name, { perSecond, median, p95, errors }]) => {
-    const times = { 'median ms': median.toFixed(1), 'p95 ms': p95.toFixed(1) }
+  const rows = [...medians].map(([name, { perSecond, median, p95, errors, processor }]) => {
+    const taken = { 'CPU ms Node': shown(processor?.node), 'CPU ms PostgreSQL': shown(processor?.postgres) }
+    const times = { 'median ms': median.toFixed(1), 'p95 ms': p95.toFixed(1), ...taken }
     const ratio = (ours.perSecond / perSecond).toFixed(2)
     return [name, { 'requests/s': Math.round(perSecond), ...times, errors, 'ours / this': ratio }]
   })
@@ -82,3 +114,5 @@ function report(title: string, runs: Map<string, Measured[]>): Measured {
   console.table(Object.fromEntries(rows))
   return ours
 }
+
+const shown = (milliseconds: number | null | undefined) => milliseconds?.toFixed(2) ?? '-'

@@ -70,6 +70,10 @@ export const ACTS_ON_MATCH_TABLES: Acts = {
   'delete match_participants: a guest': onMatch(
     ({ match }) => `delete from match_participants where match_id = '${match}' and guest_name is not null`,
   ),
+  'select listed_matches': shows(
+    'match',
+    ({ match }) => `select * from listed_matches where id = '${match}'`,
+  ),
   'select match_participant_counts': shows(
     'count',
     ({ match }) => `select * from match_participant_counts where match_id = '${match}'`,

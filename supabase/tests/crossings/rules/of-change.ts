@@ -87,7 +87,9 @@ export const RULES_OF_CHANGE: Record<string, Rule> = {
 
   'counts agree with the rows': ({ scene, name, outcome }) => {
     const count = /"confirmed":(\d+)/.exec(outcome.answer)?.[1]
-    const isCounted = name === 'select match_participant_counts' ? scene.sees : name === 'call shared_match'
+    const isCounted = /^select (match_participant_counts|listed_matches)$/.test(name)
+      ? scene.sees
+      : name === 'call shared_match'
     if (!isCounted || count === undefined || !outcome.after) return
     const { length } = playing(outcome.after)
     return Number(count) === length ? undefined : `${count} for ${length}`

@@ -446,6 +446,13 @@ export type Database = {
             foreignKeyName: 'evening_organisers_match_id_fkey'
             columns: ['match_id']
             isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'evening_organisers_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
             referencedRelation: 'matches'
             referencedColumns: ['id']
           },
@@ -709,6 +716,13 @@ export type Database = {
             foreignKeyName: 'evenings_match_id_fkey'
             columns: ['match_id']
             isOneToOne: true
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'evenings_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
             referencedRelation: 'matches'
             referencedColumns: ['id']
           },
@@ -789,6 +803,13 @@ export type Database = {
             foreignKeyName: 'match_comments_match_id_fkey'
             columns: ['match_id']
             isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_comments_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
             referencedRelation: 'matches'
             referencedColumns: ['id']
           },
@@ -819,6 +840,13 @@ export type Database = {
           user_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'match_mutes_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'match_mutes_match_id_fkey'
             columns: ['match_id']
@@ -881,6 +909,13 @@ export type Database = {
             foreignKeyName: 'match_offers_match_id_fkey'
             columns: ['match_id']
             isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_offers_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
             referencedRelation: 'matches'
             referencedColumns: ['id']
           },
@@ -936,6 +971,13 @@ export type Database = {
             foreignKeyName: 'match_participants_match_id_fkey'
             columns: ['match_id']
             isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_participants_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
             referencedRelation: 'matches'
             referencedColumns: ['id']
           },
@@ -966,6 +1008,13 @@ export type Database = {
           user_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'match_visits_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'match_visits_match_id_fkey'
             columns: ['match_id']
@@ -1009,6 +1058,13 @@ export type Database = {
           user_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'match_waiting_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'match_waiting_match_id_fkey'
             columns: ['match_id']
@@ -1527,6 +1583,13 @@ export type Database = {
             foreignKeyName: 'waiting_lists_match_id_fkey'
             columns: ['match_id']
             isOneToOne: true
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'waiting_lists_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
             referencedRelation: 'matches'
             referencedColumns: ['id']
           },
@@ -1562,6 +1625,13 @@ export type Database = {
           waiting_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'waiting_log_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'waiting_log_match_id_fkey'
             columns: ['match_id']
@@ -1614,6 +1684,13 @@ export type Database = {
             foreignKeyName: 'match_comments_match_id_fkey'
             columns: ['event_id']
             isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_comments_match_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
             referencedRelation: 'matches'
             referencedColumns: ['id']
           },
@@ -1657,12 +1734,85 @@ export type Database = {
             foreignKeyName: 'match_participants_match_id_fkey'
             columns: ['event_id']
             isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_participants_match_id_fkey'
+            columns: ['event_id']
+            isOneToOne: false
             referencedRelation: 'matches'
             referencedColumns: ['id']
           },
           {
             foreignKeyName: 'match_participants_user_id_fkey'
             columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      listed_matches: {
+        Row: {
+          brings_balls: string | null
+          comments: number | null
+          confirmed: number | null
+          court_booked: boolean
+          created_at: string
+          creator_id: string | null
+          creator_name: string | null
+          description: string | null
+          end_time: string | null
+          fits_me: boolean | null
+          held: number | null
+          held_until: string | null
+          hidden_at: string | null
+          hidden_because: string | null
+          id: string
+          image_url: string | null
+          is_private: boolean
+          is_recurring: boolean
+          is_waiting: boolean | null
+          latitude: number | null
+          location: string
+          longitude: number | null
+          match_activity: string[]
+          match_category: string
+          match_date: string
+          match_duration: number | null
+          match_type: string
+          paid_by: string | null
+          participants: Json | null
+          players: number
+          price_per_person: number | null
+          recurrence: string
+          series_id: string | null
+          skill_level: string | null
+          total: number | null
+          updated_at: string
+          version: string | null
+          waiting: number | null
+        }
+        ComputedFields: never
+        Relationships: [
+          {
+            foreignKeyName: 'matches_brings_balls_fkey'
+            columns: ['brings_balls']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_creator_id_fkey'
+            columns: ['creator_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'matches_paid_by_fkey'
+            columns: ['paid_by']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
@@ -1676,6 +1826,13 @@ export type Database = {
         }
         ComputedFields: never
         Relationships: [
+          {
+            foreignKeyName: 'match_comments_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'match_comments_match_id_fkey'
             columns: ['match_id']
@@ -1694,6 +1851,13 @@ export type Database = {
         }
         ComputedFields: never
         Relationships: [
+          {
+            foreignKeyName: 'match_participants_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'match_participants_match_id_fkey'
             columns: ['match_id']

@@ -38,7 +38,7 @@ test('the banner leaves the main button of the sign-in in sight, also after a si
 })
 
 test('banner, actions and navigation leave three quarters of a phone to a match', async () => {
-  store('matches', matchRow({ participants: [], own: [], counts: [{ total: 0 }] }))
+  store('matches', matchRow({ participants: [] }))
   await openAsMember(`/matches/${MATCH_ID}`)
   await expect.element(button('Join Match')).toBeVisible()
   await expect.element(kept).toBeVisible()

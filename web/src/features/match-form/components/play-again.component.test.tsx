@@ -12,7 +12,7 @@ const GUEST = { ...participantRow(NILS), user_id: null, user: null, guest_name: 
 
 /** A match of Tim's at a distance of some weeks, with these participants. */
 function matchAt(weeks: number, ...participants: Record<string, unknown>[]) {
-  const row = matchRow({ participants, own: participants, counts: [{ total: participants.length }] })
+  const row = matchRow({ participants })
   const at = new Date(Date.parse(row.match_date) + weeks * WEEK_MS).toISOString()
   store('matches', { ...row, match_date: at })
   store('match_participants', ...participants)

@@ -52,26 +52,17 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
   isWhole: boolean
   /** Tells whether the member is on its waiting list. Missing in a list that an older version has stored. */
   isWaiting?: boolean
-  /** Tells whether it fits the member; only known where a list was asked for it. */
+  /** Tells whether it fits the member. Missing in a list that an older version has stored. */
   fits_me?: boolean | null
   confirmed: number
   /** The time of the request in milliseconds: later actions of the member may be missing in the row. */
   askedAt: number
 }
 
-const FIRST_PARTICIPANTS = 8
-const PARTICIPANT = `id, user_id, status, team_assignment, created_at, guest_name, guest_kind,
-  user:profiles!match_participants_user_id_fkey(username, avatar_filename, skill_level)`
-const COUNTS =
-  'counts:match_participant_counts(total, confirmed, version), comments:match_comment_counts(total), line:waiting_lists(waiting, held, held_until)'
-const COLUMNS = `*, creator:profiles!matches_creator_id_fkey(id, username),
-  participants:match_participants(${PARTICIPANT}), own:match_participants(${PARTICIPANT}),
-  turn:match_waiting(id), ${COUNTS}`
-const STATE = `id, match_date, updated_at, ${COUNTS}`
-// This additional embedding filters the list; the others still contain all participants.
+const COLUMNS = '*'
+const STATE = 'id, match_date, updated_at, total, version, comments, waiting, held, held_until'
+// Only this filters by participants: those that cards show are in the row.
 const MINE = ', mine:match_participants!inner(user_id, status)'
-// A column that the database computes, so it is asked for only where it filters.
-const FITS = ', fits_me'
 const TAKING_PART = ['confirmed', 'pending', 'invited']
 // More ids would not fit into a URL.
 const IDS_AT_A_TIME = 50
@@ -105,9 +96,9 @@ async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSig
   const asked = performance.now()
   const askedAt = instantNow()
   const { after } = cursor
-  let query = narrowed(filters.fitting ? COLUMNS + FITS : COLUMNS, filters, cursor)
+  let query = narrowed(COLUMNS, filters, cursor)
   if (after) query = query.or(`match_date.gt."${after.match_date}",id.gt.${after.id}`)
-  const answer = await ofCards(query)
+  const answer = await query
     .order('match_date')
     .order('id')
     .range(0, PAGE_SIZE - 1)
@@ -118,22 +109,16 @@ async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSig
   return { matches, until, cursor, asked }
 }
 
-/** Fetches the matches of these ids, without filters; with `fitting`, also whether each fits the member. Matches that are deleted or not visible are missing in the result. */
-export async function fetchListed(ids: readonly string[], fitting: boolean): Promise<ListedMatch[]> {
+/** Fetches the matches of these ids, without filters. Matches that are deleted or not visible are missing in the result. */
+export async function fetchListed(ids: readonly string[]): Promise<ListedMatch[]> {
   const askedAt = instantNow()
-  const rows = await inTurns(ids, (some) =>
-    ofCards(
-      supabase()
-        .from('matches')
-        .select(fitting ? COLUMNS + FITS : COLUMNS),
-    ).in('id', some),
-  )
+  const rows = await inTurns(ids, (some) => supabase().from('listed_matches').select(COLUMNS).in('id', some))
   return (rows as Row[]).map((row) => listedMatch(row, askedAt))
 }
 
 /** Fetches the current state of the matches of these ids, in a few bytes each. */
 export async function fetchStates(ids: readonly string[]): Promise<MatchState[]> {
-  const rows = await inTurns(ids, (some) => supabase().from('matches').select(STATE).in('id', some))
+  const rows = await inTurns(ids, (some) => supabase().from('listed_matches').select(STATE).in('id', some))
   return (rows as StateRow[]).map(stateOf)
 }
 
@@ -151,7 +136,7 @@ export async function fetchStatesOf(filters: MatchFilters, pages: readonly ListP
 function narrowed(columns: string, filters: MatchFilters, { since, after }: Cursor) {
   const range = filters.day ? dayRange(filters.day) : null
   let query = supabase()
-    .from('matches')
+    .from('listed_matches')
     .select(filters.mine ? columns + MINE : columns)
     .gte('match_date', after?.match_date ?? range?.from.toISOString() ?? since)
   if (range) query = query.lt('match_date', range.to.toISOString())
@@ -162,16 +147,6 @@ function narrowed(columns: string, filters: MatchFilters, { since, after }: Curs
   if (filters.mine) query = query.eq('mine.user_id', currentUserId() ?? '').in('mine.status', TAKING_PART)
   return query
 }
-
-// 'confirmed' is the first status in alphabetical order.
-const ofCards = (query: ReturnType<typeof narrowed>) =>
-  query
-    .eq('own.user_id', currentUserId() ?? '')
-    .eq('turn.user_id', currentUserId() ?? '')
-    .order('status', { referencedTable: 'participants' })
-    .order('created_at', { referencedTable: 'participants' })
-    .order('id', { referencedTable: 'participants' })
-    .limit(FIRST_PARTICIPANTS, { referencedTable: 'participants' })
 
 async function inTurns(
   ids: readonly string[],
@@ -192,46 +167,63 @@ type ParticipantRow = Pick<
 > & { user: Pick<Tables['profiles']['Row'], 'username' | 'avatar_filename' | 'skill_level'> | null }
 interface StateRow extends Position {
   updated_at: string
-  counts: { total: number; confirmed: number; version: string }[]
-  comments: { total: number }[]
-  line?: { waiting: number; held: number; held_until: string | null } | null
+  total: number
+  version: string | null
+  comments: number
+  waiting: number
+  held: number
+  held_until: string | null
 }
-type Row = Omit<Tables['matches']['Row'], 'fits_me'> &
+type Row = Tables['matches']['Row'] &
   StateRow & {
-    creator: ListedMatch['creator']
-    participants: ParticipantRow[]
-    own: ParticipantRow[]
-    turn?: unknown[]
+    creator_name: string | null
+    confirmed: number
+    participants: ParticipantRow[] | null
+    is_waiting: boolean
+    fits_me: boolean
   }
 
 function listedMatch(
-  { participants: first, own, turn, counts, comments, line, ...match }: Row,
+  { participants, creator_name, is_waiting, total, version, ...match }: Row,
   askedAt: number,
-) {
-  const all = [...first, ...own.filter(({ id }) => !first.some((one) => one.id === id))]
+): ListedMatch {
+  const shown = participants ?? []
   return {
     ...match,
-    ...stateOf({ ...match, counts, comments, line: line ?? null }),
-    confirmed: counts[0]?.confirmed ?? 0,
-    isWaiting: (turn ?? []).length > 0,
-    isWhole: all.length >= (counts[0]?.total ?? 0),
-    participants: all.map((row) => listedParticipant(row, match.id)).sort(byArrival),
+    ...stateOf({ ...match, total, version }),
+    creator:
+      match.creator_id === null || creator_name === null
+        ? null
+        : { id: match.creator_id, username: creator_name },
+    isWaiting: is_waiting,
+    isWhole: shown.length >= total,
+    participants: shown.map((row) => listedParticipant(row, match.id)).sort(byArrival),
     askedAt,
   }
 }
 
-function stateOf({ id, match_date, updated_at, counts, comments, line }: StateRow): MatchState {
-  const isHeld = line && line.waiting > 0 && line.held > 0
+function stateOf({
+  id,
+  match_date,
+  updated_at,
+  total,
+  version,
+  comments,
+  waiting,
+  held,
+  held_until,
+}: StateRow): MatchState {
+  const isHeld = waiting > 0 && held > 0
   return {
     id,
     match_date,
     updated_at,
-    participantCount: counts[0]?.total ?? 0,
-    participantsVersion: counts[0]?.version ?? null,
-    comments: comments[0]?.total ?? 0,
-    held: isHeld ? line.held : 0,
-    heldUntil: isHeld ? line.held_until : null,
-    waiting: line?.waiting ?? 0,
+    participantCount: total,
+    participantsVersion: version,
+    comments,
+    held: isHeld ? held : 0,
+    heldUntil: isHeld ? held_until : null,
+    waiting,
   }
 }
 

@@ -14,7 +14,7 @@ const LEVEL = 'PATCH /rest/v1/profiles'
 const questions = page.getByRole('dialog', { name: 'Two short questions' })
 const inQuestions = (name: string) => questions.getByRole('button', { name })
 const forMe = page.getByRole('button', { name: 'For me' }).first()
-const asked = () => callsTo('GET /rest/v1/matches').map(({ path }) => path)
+const asked = () => callsTo('GET /rest/v1/listed_matches').map(({ path }) => path)
 
 beforeEach(() => {
   answer('POST /rest/v1/rpc/list_my_sessions', { json: [] })
@@ -81,7 +81,7 @@ test('skipping is an answer, too', async () => {
 })
 
 test('nobody is asked on another page', async () => {
-  store('matches', matchRow({ participants: [], own: [], counts: [{ total: 0 }] }))
+  store('matches', matchRow({ participants: [] }))
   await openAsMember(`/matches/${MATCH_ID}`)
   await expect.poll(() => callsTo(OWN).length).toBeGreaterThan(0)
   await expect.element(page.getByRole('button', { name: 'Join Match' })).toBeVisible()
@@ -108,7 +108,7 @@ test.each([
 ])('before a match for %s, a beginner is warned: %s', async (level, warned) => {
   answer(OWN, { json: [{ usual_days: [] }] })
   answer('GET /rest/v1/profiles', { json: [{ ...PROFILE, skill_level: 'Beginner' }] })
-  store('matches', matchRow({ skill_level: level, participants: [], own: [], counts: [{ total: 0 }] }))
+  store('matches', matchRow({ skill_level: level, participants: [] }))
   await openAsMember(`/matches/${MATCH_ID}`)
   await page.getByRole('button', { name: 'Join Match' }).click()
   await expect.element(page.getByRole('alertdialog')).toBeVisible()

@@ -4,7 +4,7 @@ import { MARA, openAsMember, PROFILE, reloadApp, toast } from '../../../../../te
 import { answerBehindProof, proveIdentity } from '../../../../../testing/proof.ts'
 import { matchRow } from '../../../../../testing/rows.ts'
 import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
-import { insert, remove, store } from '../../../../../testing/stand-in-tables.ts'
+import { insert, listedRow, remove, store } from '../../../../../testing/stand-in-tables.ts'
 
 const ANNOUNCE = 'POST /rest/v1/rpc/announce'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -53,11 +53,11 @@ test('announcements stand above the list until they are closed, and come and go 
 test('the list comes with its announcements, or without them when they cannot be fetched', async () => {
   letListWait()
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
-  answer('GET /rest/v1/matches', { json: [matchRow()] })
+  answer('GET /rest/v1/listed_matches', { json: [listedRow(matchRow())] })
   const { promise, resolve } = Promise.withResolvers<Answer>()
   answer('GET /rest/v1/announcements', () => promise)
   await openAsMember('/matches')
-  await expect.poll(() => callsTo('GET /rest/v1/matches').length).toBeGreaterThan(0)
+  await expect.poll(() => callsTo('GET /rest/v1/listed_matches').length).toBeGreaterThan(0)
   await expect.element(page.getByRole('status', { name: 'Loading matches' })).toBeVisible()
   expect(page.getByRole('article').elements()).toHaveLength(0)
   expect(button('Show Filters').elements()).toHaveLength(0)
@@ -122,7 +122,7 @@ test('a steward announces, changes and ends', async () => {
 })
 
 test('announcements that hang do not hold the list up; those that come late move nothing until they are asked for', async () => {
-  answer('GET /rest/v1/matches', { json: [matchRow()] })
+  answer('GET /rest/v1/listed_matches', { json: [listedRow(matchRow())] })
   const { promise, resolve } = Promise.withResolvers<Answer>()
   answer('GET /rest/v1/announcements', () => promise)
   const began = performance.now()

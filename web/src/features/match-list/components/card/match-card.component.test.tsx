@@ -4,7 +4,7 @@ import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
 import { BEN, IDA, matchRow, NILS, participantRow, TIM } from '../../../../../testing/rows.ts'
 import { answer } from '../../../../../testing/stand-in-server.ts'
 import { tellRow } from '../../../../../testing/stand-in-socket.ts'
-import { store } from '../../../../../testing/stand-in-tables.ts'
+import { listedRow, store } from '../../../../../testing/stand-in-tables.ts'
 
 const EVENT = {
   match_type: 'event',
@@ -13,7 +13,7 @@ const EVENT = {
   description: 'Summer evening\nCake on court six.',
   end_time: null,
   match_duration: null,
-  comments: [{ total: 2 }],
+  comments: 2,
 }
 const CARDS: { columns: object; badges: string[]; words?: string; says: string[] }[] = [
   {
@@ -93,9 +93,7 @@ test('a card marks what is one’s own, and keeps many facts low on a small phon
   onTestFinished(() => page.viewport(390, 844))
   await page.viewport(320, 640)
   const own = (status: string) => {
-    const row = participantRow(MARA, { status })
-    const confirmed = status === 'confirmed' ? 1 : 0
-    return { participants: [row], own: [row], counts: [{ total: 1, confirmed, version: '1' }] }
+    return { participants: [participantRow(MARA, { status })] }
   }
   storeMatches([
     {
@@ -126,14 +124,16 @@ test('a card marks what is one’s own, and keeps many facts low on a small phon
 
 test('a card says first that the member waits for a place, from the moment that they join the line', async () => {
   const line = { waiting: 1, held: 0, held_until: null }
-  const booked = { court_booked: true, match_category: 'competitive', line }
-  storeMatches([booked, { ...booked, turn: [{ id: 'turn-1' }] }])
+  const booked = { court_booked: true, match_category: 'competitive', ...line }
+  storeMatches([booked, { ...booked, is_waiting: true }])
   await openAsMember('/matches')
   await expect.poll(() => texts(badgesOf(1))).toEqual(['Waiting', 'Competitive'])
   expect(texts(badgesOf(0))).toEqual(['Competitive', 'Court booked'])
   const match_id = '33333333-3333-4333-8333-333333333310'
-  const joined = { id: match_id, ...booked, line: { ...line, waiting: 2 }, turn: [{ id: 'turn-2' }] }
-  answer('GET /rest/v1/matches', ({ path }) => ({ json: path.includes(match_id) ? [matchRow(joined)] : [] }))
+  const joined = { id: match_id, ...booked, waiting: 2, is_waiting: true }
+  answer('GET /rest/v1/listed_matches', ({ path }) => ({
+    json: path.includes(match_id) ? [listedRow(matchRow(joined))] : [],
+  }))
   await tellRow('waiting_lists', 'UPDATE', { match_id, waiting: 2, held: 0, held_until: null })
   await expect.poll(() => texts(badgesOf(0))).toEqual(['Waiting', 'Competitive'])
 })
@@ -153,17 +153,17 @@ test('a card draws who is invited, and what is held for the waiting list', async
       team_assignment: 'B',
       created_at: new Date(createdAt).toISOString(),
     })
-  const of = (row: object) => ({ participants: [row], counts: [{ total: 1, confirmed: 0, version: '1' }] })
+  const of = (row: object) => ({ participants: [row] })
   const until = new Date(now + 40 * 60_000).toISOString()
   const line = { waiting: 2, held: 1, held_until: until }
   const three = [TIM, IDA, BEN].map((who, at) => participantRow(who, { team_assignment: at < 2 ? 'A' : 'B' }))
-  const full = { participants: three, counts: [{ total: 3, confirmed: 3, version: '1' }] }
+  const full = { participants: three }
   storeMatches([
     of(invited(now - 60_000)),
     // Kept open for two days at most, as the creator sees it.
     of(invited(now - 49 * 60 * 60_000)),
-    { ...full, line },
-    { line: { ...line, held_until: new Date(now - 60_000).toISOString() } },
+    { ...full, ...line },
+    { ...line, held_until: new Date(now - 60_000).toISOString() },
   ])
   await openAsMember('/matches')
   const joins = (at: number) =>
@@ -181,8 +181,8 @@ test('a card draws who is invited, and what is held for the waiting list', async
   await expect.poll(() => joins(3).elements()).toHaveLength(4)
   // The offer is over while somebody looks on.
   const match_id = '33333333-3333-4333-8333-333333333312'
-  answer('GET /rest/v1/matches', ({ path }) => ({
-    json: path.includes(match_id) ? [matchRow({ id: match_id, ...full, line: null })] : [],
+  answer('GET /rest/v1/listed_matches', ({ path }) => ({
+    json: path.includes(match_id) ? [listedRow(matchRow({ id: match_id, ...full }))] : [],
   }))
   await tellRow('waiting_lists', 'UPDATE', { match_id, waiting: 1, held: 0, held_until: null })
   await expect.poll(() => joins(2).elements()).toHaveLength(1)
@@ -191,7 +191,7 @@ test('a card draws who is invited, and what is held for the waiting list', async
 
 test('a guest is told from a member of the same name, on the court and among the coming', async () => {
   const guest = participantRow(MARA, { user_id: null, user: null, guest_name: 'Mara', guest_kind: 'link' })
-  const more = { participants: [guest], counts: [{ total: 1, confirmed: 1, version: '1' }] }
+  const more = { participants: [guest] }
   storeMatches([more, { match_type: 'event', match_category: 'event', skill_level: null, ...more }])
   await openAsMember('/matches')
   await expect.element(cards().first()).toMatchTextContent('Mara (guest)')

@@ -97,8 +97,7 @@ async function bringUpToDate(client: QueryClient, dirty: ReturnType<typeof creat
   const asked = [...doubted].filter((id) => !ids.has(id))
   for (const state of asked.length > 0 ? await fetchStates(asked) : [])
     if (isOther(known.get(state.id), state)) ids.add(state.id)
-  const fitting = listsOf(client).some(({ filters }) => filters.fitting)
-  const rows = ids.size > 0 ? await fetchListed([...ids], fitting) : []
+  const rows = ids.size > 0 ? await fetchListed([...ids]) : []
   // A page that is being fetched does not contain these matches yet, and would overwrite them.
   if (client.isFetching({ queryKey: matchListKeys.all }) > 0) return dirty.giveBack({ ids, gone, since })
   merge(client, new Set([...ids, ...gone]), rows, since)

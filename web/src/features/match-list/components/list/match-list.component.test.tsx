@@ -4,9 +4,9 @@ import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.t
 import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../../testing/rows.ts'
 import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
-import { remove, resetTables, store, update } from '../../../../../testing/stand-in-tables.ts'
+import { listedRow, remove, resetTables, store, update } from '../../../../../testing/stand-in-tables.ts'
 
-const MATCHES = 'GET /rest/v1/matches'
+const MATCHES = 'GET /rest/v1/listed_matches'
 const cards = () => page.getByRole('article').elements()
 
 test('a list that is on its way is told to be loading', async () => {
@@ -15,7 +15,7 @@ test('a list that is on its way is told to be loading', async () => {
   await openAsMember('/matches')
   const loading = page.getByRole('status', { name: 'Loading matches' })
   await expect.element(loading).toBeVisible()
-  resolve({ json: [matchRow()] })
+  resolve({ json: [listedRow(matchRow())] })
   await expect.poll(cards).toHaveLength(1)
   await expect.element(loading).not.toBeInTheDocument()
 })
@@ -27,7 +27,7 @@ test('a list that cannot be fetched can be asked for again', async () => {
   await openAsMember('/matches?level=Intermediate')
   const problem = page.getByRole('alert')
   await expect.element(problem).toMatchTextContent('Could not connect to the server. Please try again later.')
-  answer(MATCHES, { json: [matchRow()] })
+  answer(MATCHES, { json: [listedRow(matchRow())] })
   await problem.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(cards).toHaveLength(1)
   await expect.element(problem).not.toBeInTheDocument()
@@ -35,7 +35,7 @@ test('a list that cannot be fetched can be asked for again', async () => {
 
 test('the next twenty can be asked for again when they could not be fetched', async () => {
   const all = Array.from({ length: 25 }, (_, at) =>
-    matchRow({ id: `33333333-3333-4333-8333-3333333333${10 + at}` }),
+    listedRow(matchRow({ id: `33333333-3333-4333-8333-3333333333${10 + at}` })),
   )
   // The second page begins after the last match of the first.
   const isNext = (path: string) => path.includes('&or=')
@@ -67,10 +67,7 @@ test('another tab tells of its changes where the socket is silent', async () => 
   const rows = [participantRow(TIM), participantRow(MARA)]
   await expect.element(card).not.toMatchTextContent('Mara')
   resetTables()
-  store(
-    'matches',
-    matchRow({ participants: rows, own: [rows[1]], counts: [{ total: 2, confirmed: 2, version: '1' }] }),
-  )
+  store('matches', matchRow({ participants: rows }))
   announceParticipants(MATCH_ID)
   announceMatches()
   await expect.element(card.getByRole('list', { name: 'Team B' })).toMatchTextContent('Mara')
@@ -88,7 +85,8 @@ test('"Playing now" follows what other devices change of the own matches, and no
   await expect.element(playing).toMatchTextContent('Padel Garden')
   await update('matches', { match_type: 'event', description: 'Summer evening.\nBring water.' })
   await expect.element(playing).toMatchTextContent(/Summer eveningEvent/)
-  const asked = () => callsTo(MATCHES).filter(({ path }) => path.includes('mine.status')).length
+  const asked = () =>
+    callsTo('GET /rest/v1/matches').filter(({ path }) => path.includes('mine.status')).length
   const before = asked()
   await remove('match_participants', ({ user_id }) => user_id === TIM.id)
   resetTables()

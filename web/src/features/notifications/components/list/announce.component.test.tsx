@@ -11,7 +11,7 @@ const DIALOG = `/matches?match=${MATCH_ID}`
 const PAGE = `/matches/${MATCH_ID}`
 
 async function open(path: string) {
-  store('matches', matchRow({ participants: [], own: [], counts: [{ total: 1 }] }))
+  store('matches', matchRow({ participants: [] }))
   store('match_participants', participantRow(TIM), participantRow(MARA))
   await openAsMember(path)
   await expect.element(page.getByRole('heading', { name: /Indoor Arena/ }).first()).toBeVisible()

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../../testing/rows.ts'
 import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+import { listedRow } from '../../../../../testing/stand-in-tables.ts'
 
 const JOINING = 'POST /rest/v1/rpc/join_match_bypass_notifications'
 const MATCHES = '/rest/v1/matches'
@@ -34,14 +35,9 @@ async function press(name: string | RegExp, confirmed: string | RegExp = name) {
 
 test('a join from the list that does not reach the server is taken back', async () => {
   const row = participantRow(TIM)
-  const listed = {
-    ...matchRow(),
-    participants: [row],
-    own: [],
-    counts: { total: 1, confirmed: 1, version: null },
-    comments: { total: 0 },
-  }
+  const listed = listedRow(matchRow({ participants: [row] }))
   answer(`GET ${MATCHES}`, { json: [listed] })
+  answer('GET /rest/v1/listed_matches', { json: [listed] })
   answer(JOINING, AWAY)
   await openAsMember('/matches')
   await card
@@ -136,11 +132,12 @@ test('leaving shows at once and asks the server again after two seconds', async 
 })
 
 test('rows that were read before a join, and come after it, do not take the place away again', async () => {
-  const listed = { ...matchRow(), participants: THREE, counts: [{ total: 3, confirmed: 3, version: 'v' }] }
+  const listed = listedRow(matchRow({ participants: THREE }))
   const server = { list: THREE }
   const late = Promise.withResolvers<void>()
   let reads = 0
   answer(`GET ${MATCHES}`, { json: [listed] })
+  answer('GET /rest/v1/listed_matches', { json: [listed] })
   answer(`GET ${PARTICIPANTS}`, async () => {
     const { list } = server
     reads += 1

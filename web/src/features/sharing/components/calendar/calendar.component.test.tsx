@@ -99,7 +99,7 @@ test('a failure says so, and what the database has by then is shown', async () =
 })
 
 test('a match is fetched for the calendar in the name of the member', async () => {
-  const row = matchRow({ participants: [], own: [], counts: [{ total: 0 }] })
+  const row = matchRow({ participants: [] })
   store('matches', row)
   answer(FILE, { status: 503 })
   await openAsMember(`/matches/${MATCH_ID}`)
