@@ -5,6 +5,7 @@ import pg from 'pg'
 import { withConnection } from '../database/connection.ts'
 import { installPlatform } from '../database/platform/apply-platform.ts'
 import { startPostgres } from '../postgres/embedded-postgres.ts'
+import { isLong } from './runs.ts'
 import { makeTemporaryFolder } from './teardown/temporary-folder.ts'
 
 /** The exit code of a program that SIGTERM has ended. */
@@ -22,6 +23,8 @@ const SETTINGS = {
   autovacuum: 'off',
   update_process_title: 'off',
   max_connections: '400',
+  // A connection of a test runs most statements fewer than five times, and PostgreSQL would plan each of these anew. The long run does.
+  ...(!isLong && { plan_cache_mode: 'force_generic_plan' }),
 }
 
 export interface Templates {
