@@ -4,7 +4,7 @@ import { type Name, settings } from '../config/settings.ts'
 import { answer } from '../program.ts'
 import { fail } from '../run.ts'
 
-interface Usage {
+export interface Usage {
   help: string[]
   /** Its help ends with the settings that matter to it. */
   settings: Name[]
@@ -34,7 +34,7 @@ export async function runCommand(name: string, usage: Usage, work: (call: Call) 
   const stop = () => stopping.abort(new SetupError('It was stopped before its end. Run it again.'))
   if (!usage.verbs) for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
   try {
-    const call = parseCall(name, usage)
+    const call = parseCall(name, usage, process.argv.slice(2), process.env)
     if (typeof call !== 'string') await work({ ...call, signal: stopping.signal })
     else await answer(call, [...usage.help, ...settingRows(settings, usage.settings)].join('\n'))
     // The channel to the program that started it would keep this one alive.
@@ -44,10 +44,18 @@ export async function runCommand(name: string, usage: Usage, work: (call: Call) 
   }
 }
 
-/** The question where one was asked, which is that for help where a verb is missing. */
-function parseCall(name: string, { flags, verbs }: Usage): Omit<Call, 'signal'> | Asked {
+/**
+ * The question where one was asked, which is that for help where a verb is missing. Throws a SetupError that says what is wrong with the
+ * words or the settings.
+ */
+export function parseCall(
+  name: string,
+  { flags, verbs }: Usage,
+  words: string[],
+  env: NodeJS.ProcessEnv,
+): Omit<Call, 'signal'> | Asked {
   const hint = `'npm run ${name} -- --help' lists ${verbs ? 'what there is' : 'the flags'}.`
-  const parsed = parseFlags(process.argv.slice(2), NAMES, hint, verbs ? YES : flags, verbs !== undefined)
+  const parsed = parseFlags(words, NAMES, hint, verbs ? YES : flags, verbs !== undefined)
   const { values: given, positionals } = parsed
   const [verb, address = ''] = positionals
   const asked = askedBy(parsed)
@@ -55,7 +63,7 @@ function parseCall(name: string, { flags, verbs }: Usage): Omit<Call, 'signal'> 
   const settingFlags = NAMES.map(flagOf).filter((flag) => given[flag] !== undefined)
   const config = readConfig(
     settingFlags.map((flag) => `--${flag}=${given[flag]}`),
-    process.env,
+    env,
   )
   if (typeof config === 'string') return config
   if (config.hosted)
