@@ -7,6 +7,7 @@ import pg from 'pg'
 import { NODE_ENVIRONMENT } from 'supabase-compatible/testing/node-environment.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { readWorkerSettings } from './config/worker-settings.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -37,10 +38,15 @@ async function runWorker(args: string[]): Promise<Ended> {
 }
 
 test.each([
+  [[], 'DATABASE_URL is missing: must look like'],
+  [['--database-url', 'http://elsewhere'], "DATABASE_URL: must look like 'postgresql://"],
+  [['--databse-url', 'x'], "Unknown option '--databse-url'"],
+])('%j is refused by name', (args, sentence) => {
+  expect(() => readWorkerSettings(args, {})).toThrow(sentence)
+})
+
+test.each([
   [['--help'], 0, 'Usage: npm run worker'],
-  [[], 1, 'DATABASE_URL is missing: must look like'],
-  [['--database-url', 'http://elsewhere'], 1, "DATABASE_URL: must look like 'postgresql://"],
-  [['--databse-url', 'x'], 1, "Unknown option '--databse-url'"],
   [['--database-url', 'postgresql://127.0.0.1:9/nothing'], 1, 'DATABASE_URL: the database does not answer'],
 ])('%j ends with %i and says what to do', async (args, code, words) => {
   const ended = await runWorker(args)
