@@ -33,14 +33,25 @@ afterAll(async () => {
 beforeEach(async () => {
   changed = await mkdtemp(join(folder, 'migrations-'))
   await cp(MIGRATIONS, changed, { recursive: true })
-  database = await copyTestDatabase(former)
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  await open(await copyTestDatabase(former))
 })
 afterEach(async () => {
   await client.end()
   await database.drop()
 })
+
+async function open(one: TestDatabase): Promise<void> {
+  database = one
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+}
+
+/** Another database for this test. */
+async function openInstead(one: TestDatabase): Promise<void> {
+  await client.end()
+  await database.drop()
+  await open(one)
+}
 
 async function withClient(one: TestDatabase, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const other = new pg.Client({ connectionString: one.url })
@@ -64,7 +75,7 @@ test('the migrations of 1.0.0 are as they were released', async () => {
 })
 
 test('a new migration is applied once', async () => {
-  await migrate(database.url, MIGRATIONS)
+  await openInstead(await createTestDatabase())
   await writeFile(
     join(changed, MADE_UP),
     'create table public.made_up (id int); insert into public.made_up values (1)',
@@ -75,7 +86,7 @@ test('a new migration is applied once', async () => {
 })
 
 test('one that fails leaves nothing behind, and goes on once it is right', async () => {
-  await migrate(database.url, MIGRATIONS)
+  await openInstead(await createTestDatabase())
   const before = await dumpSchema(database.url)
   await writeFile(join(changed, MADE_UP), 'create table public.made_up (id int); select 1 / 0')
   await expect(migrate(database.url, changed)).rejects.toThrow(
@@ -90,7 +101,7 @@ describe('what was applied is not edited:', () => {
   const FILE = '20261126000400_matches.sql'
 
   test('another text is refused, other comments are not', async () => {
-    await migrate(database.url, MIGRATIONS)
+    await openInstead(await createTestDatabase())
     const sql = await readFile(join(changed, FILE), 'utf8')
     await writeFile(join(changed, FILE), `-- Another comment.\n${sql}`)
     expect(await migrate(database.url, changed)).toEqual([])
@@ -111,13 +122,7 @@ describe('a database of the last commit before 1.0.0', () => {
     await withClient(earlier, (filling) => install(filling, { ...unreleased, rows: released.rows }))
   })
   afterAll(() => earlier.drop())
-  beforeEach(async () => {
-    await client.end()
-    await database.drop()
-    database = await copyTestDatabase(earlier)
-    client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-  })
+  beforeEach(async () => openInstead(await copyTestDatabase(earlier)))
 
   test('has the schema of 1.0.0, and gets its list of migrations and what is new, with every row', async () => {
     const tables = await tablesWithColumns()
