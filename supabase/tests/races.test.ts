@@ -7,7 +7,7 @@ import { sentenceLike } from '../../testing/notification-sentence.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 
 // Everything here runs on connections of its own, committed, at the same time.
-const MEMBERS = runs(60, 200)
+const MEMBERS = runs(24, 200)
 const QUARTER = MEMBERS / 4
 const members: string[] = Array.from({ length: MEMBERS }, () => randomUUID())
 const [creator = '', first = '', second = '', third = ''] = members
@@ -117,11 +117,11 @@ test('a member who joins both teams at once is in one', async () => {
 })
 
 test('accepts that would overfill are refused', async () => {
-  const invited = members.slice(1, 51)
+  const invited = members.slice(1, 21)
   await seat(invited, 'pending')
   const answers = await Promise.all(invited.map((member) => tries(member, ACCEPT, [match, member])))
   expect(answers.filter((answer) => answer === 1)).toHaveLength(4)
-  expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(46)
+  expect(answers.filter((answer) => answer === 'match_full')).toHaveLength(16)
   expect(await confirmed()).toBe(4)
 })
 

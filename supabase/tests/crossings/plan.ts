@@ -16,7 +16,7 @@ export interface Visit {
 }
 
 /** So many acts of each visit are tried where not all of them are. */
-const SHARE = 2
+const SHARE = 1
 
 /** Persons of whom the same is expected come together, so that their answers can be compared. */
 const GROUPS = Object.values(
@@ -102,7 +102,7 @@ const slice = (list: string[], from: number, length: number): string[] =>
   Array.from({ length }, (_, index) => list[(from + index) % list.length] ?? '')
 
 /** So many events of each visit happen where not all of them do. */
-const EVENTS_OF_VISIT = 2
+const EVENTS_OF_VISIT = 1
 const ALL_EVENTS = Object.keys(EVENTS)
 
 /** Chooses what others do in each scene. A member meets every event, in each relation, in each run. */
