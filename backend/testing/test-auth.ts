@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from './test-backend.ts'
+import { ESTIMATED, startTestBackend, type TestBackend } from './test-backend.ts'
 
 /** A confirmed account that every table of cases starts with. */
 export const MEMBER = { email: 'member@example.test', password: 'correct horse 7' }
@@ -25,7 +25,7 @@ export function describeCases(parts: Record<string, AuthCase[]>): void {
   let backend: TestBackend
   let token = ''
   beforeAll(async () => {
-    backend = await startTestBackend({ template: 'platform' })
+    backend = await startTestBackend({ template: 'platform', auth: ESTIMATED })
     await send(backend, '', 'service', ['POST', '/admin/users', { ...MEMBER, email_confirm: true }])
     const answer = await send(backend, '', 'key', ['POST', '/token?grant_type=password', MEMBER])
     token = ((await answer.json()) as { access_token: string }).access_token

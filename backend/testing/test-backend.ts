@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { pino } from 'pino'
+import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
 import {
   type Backend,
   type BackendOptions,
@@ -13,10 +14,16 @@ import {
   reservePort,
   startBackend,
 } from '../index.ts'
+import { isLong } from './runs.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Least cost that bcrypt knows. Passwords of tests are no secrets, and at the cost of members most time of a run went there. */
 export const CHEAPEST_HASH = 4
+
+/** For tests about passwords that are easy to guess. */
+export const ESTIMATED = { passwordMinGuesses: AUTH_DEFAULTS.passwordMinGuesses }
+// Half of the processor time of tests with accounts went into estimating that their passwords are good.
+const NOT_ESTIMATED = isLong ? ESTIMATED : { passwordMinGuesses: 0 }
 
 /** A replication slot waits for all open transactions of the cluster, so for those of other tests as well. */
 const LIVE_WAIT = 60_000
@@ -68,7 +75,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     rateLimitFactor: 1000,
     storage: { dir: storageDir, ...storage },
     log,
-    auth: { passwordCost: CHEAPEST_HASH, ...auth },
+    auth: { passwordCost: CHEAPEST_HASH, ...NOT_ESTIMATED, ...auth },
     realtime: { liveWait: LIVE_WAIT, ...realtime },
     ...overrides,
   })

@@ -9,8 +9,6 @@ import { startPasswordPool } from './password-pool.ts'
 import type { Words } from './strength/guesses.mjs'
 
 const MAX_BYTES = 1024
-/** At a hundred guesses an hour, an attacker makes fewer than these within a year. */
-const MIN_GUESSES = 1_000_000
 /** Salt and hash that no password matches. */
 const DUMMY_HASH = 'ZBIpqstyYUVdRrUQqH0b4uDr.0YHX0PgjXoQcIBxhBqBN6c8u7Tli'
 
@@ -108,7 +106,8 @@ async function reasonsAgainst(
   const faults = faultsOf(password, auth.settings)
   const own = [email, ...Object.values(data ?? {})].filter((value) => typeof value === 'string')
   const texts = [...auth.settings.passwordWords(), ...own]
-  if (!faults.includes('length') && (await auth.passwords.guesses(password, texts)) < MIN_GUESSES)
+  const least = auth.settings.passwordMinGuesses
+  if (least > 0 && !faults.includes('length') && (await auth.passwords.guesses(password, texts)) < least)
     faults.push('pwned')
   return faults
 }

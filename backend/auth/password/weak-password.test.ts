@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
+import { ESTIMATED, startTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { newEmail, openClient, openMember, PASSWORD } from '../testing/mail-reader.ts'
 
 let backend: TestBackend
 beforeAll(async () => {
   const auth = {
+    ...ESTIMATED,
     passwordMinLength: 12,
     passwordRequiredCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
   }

@@ -14,6 +14,8 @@ export const AUTH_DEFAULTS = {
   passwordRequiredCharacters: [] as string[],
   /** Words about the product that an attacker tries first, such as its name and places, as people write them. */
   passwordWords: (): string[] => [],
+  /** The fewest guesses that a password must take: at a hundred an hour, a million need more than a year. 0 asks for no estimate. */
+  passwordMinGuesses: 1_000_000,
   /** Cost of bcrypt for passwords that are chosen from now on: one more takes twice the time (4 to 31). */
   passwordCost: 10,
   accessTokenLifetime: 3600,
