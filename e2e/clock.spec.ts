@@ -5,7 +5,7 @@ import { cardOf, leaveDoor, toastIn } from './words.ts'
 
 // Time moves by itself: what is open follows the clock, without a reload.
 
-test('the list follows midnight and the start of a match, and one that is being played is found', async ({
+test('the list follows midnight and the start of a match, and one that is being played is found @long', async ({
   club,
   member,
 }) => {

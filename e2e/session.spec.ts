@@ -91,7 +91,7 @@ test('who was signed out elsewhere signs in again and goes on where they were @l
   await expect(page.getByLabel('Location')).toHaveValue('TSG Padel (eBuSy)')
 })
 
-test('signing out everywhere ends the session in other browsers at once', async ({
+test('signing out everywhere ends the session in other browsers at once @long', async ({
   club,
   member,
   allowConsole,

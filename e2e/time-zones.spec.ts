@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { cardOf } from './words.ts'
 
-test('Auckland and Los Angeles see the same venue times', async ({ club, member }) => {
+test('Auckland and Los Angeles see the same venue times @long', async ({ club, member }) => {
   const creator = await club.account('Mara Lob')
   const late = "((now() at time zone 'Europe/Berlin')::date + 1 + time '23:00') at time zone 'Europe/Berlin'"
   await club.match({ creator, starts: late, columns: { end_time: '00:30', match_duration: 90 } })

@@ -57,7 +57,7 @@ export const MATCH_JOURNEYS: Record<string, Journey> = {
     await expect(card.getByRole('link')).toBeFocused()
   },
 
-  async 'create a match with the calendar and the courts'({ club, open }) {
+  async 'create a match with the calendar and the courts @long'({ club, open }) {
     await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
     const page = await open('Mara Lob', '/create-match')
     await expect(page.getByLabel('Location')).toBeVisible()

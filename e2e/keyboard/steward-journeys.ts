@@ -2,7 +2,7 @@ import { expect } from '../fixtures.ts'
 import { type Journey, takeKeyboard } from './keyboard.ts'
 
 export const STEWARD_JOURNEYS: Record<string, Journey> = {
-  async 'announce, block a member, decide about a report'({ club, open }) {
+  async 'announce, block a member, decide about a report @long'({ club, open }) {
     const ela = await club.account('Ela Lob')
     const rolf = await club.account('Rolf Rulo')
     await club.sql('insert into stewards (member_id) values ($1)', [ela.id])
