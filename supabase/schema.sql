@@ -97,6 +97,15 @@ CREATE INDEX deal_checks_match_id_idx ON private.deal_checks USING btree (match_
 
 alter table private.deal_checks enable row level security;
 
+create table private.escalated_results (
+  match_id uuid not null,
+  escalated_at timestamp with time zone not null,
+  constraint escalated_results_pkey PRIMARY KEY (match_id),
+  constraint escalated_results_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.match_results(match_id) ON DELETE CASCADE
+);
+
+alter table private.escalated_results enable row level security;
+
 create table private.evening_boards (
   match_id uuid not null,
   board_id uuid not null default gen_random_uuid(),
@@ -1053,6 +1062,24 @@ end
 $function$;
 grant execute on function private.answer_merge(uuid,boolean) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.answer_to_result(id uuid, of_match uuid, kind text, version uuid)
+ RETURNS public.result_entries
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  entry public.result_entries;
+begin
+  perform private.lock_match_of_result(of_match);
+  entry.id := answer_to_result.id;
+  entry.match_id := of_match;
+  entry.kind := answer_to_result.kind;
+  entry.based_on := version;
+  entry.author_seat := private.require_seat(of_match);
+  return entry;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.apply_community(version bigint, checked jsonb, time_zone text, courts jsonb, texts jsonb, changed jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1196,6 +1223,37 @@ AS $function$
 begin
   perform private.end_ask(a, 'withdrawn', at) from private.substitute_asks a where a.request_id = request.id and a.ended_at is null;
   update private.substitute_requests set waves = 0, next_wave_at = at where id = request.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ask_for_results(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ended record;
+  asked bigint := 0;
+begin
+  for ended in
+    select m.id, m.match_category from public.matches m
+     -- A match lasts a day at most.
+     where m.match_date <= at and m.match_date > at - interval '72 hours'
+       and private.match_end(m) <= at and private.match_end(m) > at - interval '48 hours'
+       and not exists (select from public.match_results r where r.match_id = m.id) and private.may_have_result(m)
+       and exists (select from private.result_seats(m.id) p
+                    where private.in_good_standing(p.user_id) and private.may_be_notified(m, p.user_id, played => true))
+     order by m.id
+  loop
+    insert into public.match_results (match_id, is_competitive) values (ended.id, ended.match_category = 'competitive') on conflict do nothing;
+    if found then
+      perform private.notify_of_result(ended.id, 'result_asked', null);
+      asked := asked + 1;
+    end if;
+  end loop;
+  -- Nobody can answer any more.
+  delete from public.match_results where state = 'asked' and created_at < at - interval '14 days';
+  return asked;
 end
 $function$;
 
@@ -2048,6 +2106,35 @@ end
 $function$;
 grant execute on function private.confirm_member(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.confirm_result(id uuid, of_match uuid, version uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result public.match_results;
+  entry public.result_entries;
+begin
+  perform private.require_assured();
+  entry := private.answer_to_result(id, of_match, 'confirm', version);
+  if private.known_result_entry(entry) is not null then
+    return private.known_result_entry(entry);
+  end if;
+  select r.* into result from public.match_results r where r.match_id = of_match;
+  perform private.require_other_side(result, entry);
+  -- The second of a side who confirms changes nothing, and is not told off. A correction that waits stays.
+  if result.state = 'confirmed' and version = result.entry_id then
+    entry.effect := 'agrees';
+  else
+    entry.effect := 'confirms';
+    result := private.settle(result, version);
+  end if;
+  return private.write_result(result, entry);
+end
+$function$;
+grant execute on function private.confirm_result(uuid,uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.count_action(of_action text, times bigint DEFAULT 1)
  RETURNS void
  LANGUAGE plpgsql
@@ -2368,6 +2455,50 @@ end
 $function$;
 grant execute on function private.decide_report(text,uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.decide_result(id uuid, of_match uuid, version uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  result public.match_results;
+  entry public.result_entries;
+  answer jsonb;
+begin
+  perform private.require_steward();
+  select m.* into match from public.matches m where m.id = of_match for no key update;
+  if match.id is null then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  elsif exists (select from private.result_seats(of_match) p where p.user_id = auth.uid()) then
+    perform private.refuse(403, 'own_content', 'This is your own.');
+  end if;
+  entry.id := decide_result.id;
+  entry.match_id := of_match;
+  entry.kind := 'decide';
+  entry.based_on := version;
+  if private.known_result_entry(entry) is not null then
+    return private.known_result_entry(entry);
+  end if;
+  select r.* into result from public.match_results r where r.match_id = of_match;
+  if result.tip_id is null or version is not null and (private.result_version(version)).match_id is distinct from of_match then
+    perform private.refuse_result_changed();
+  end if;
+  entry.effect := case when version is null then 'voids' else 'decides' end;
+  result := private.settle(result, version);
+  if version is null then
+    result.state := 'void';
+  end if;
+  answer := private.write_result(result, entry);
+  perform private.log_steward_act(case when version is null then 'result_voided' else 'result_decided' end, null,
+    private.match_facts(match) || jsonb_strip_nulls(jsonb_build_object('match', of_match,
+      'result', (select private.sets_text(e.sets, e.is_tie_break) from private.result_version(version) e))));
+  return answer;
+end
+$function$;
+grant execute on function private.decide_result(uuid,uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.delete_account(member uuid, future text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2423,6 +2554,69 @@ begin
       or name like member || '/%' and bucket_id = 'event-images';
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.dispute_result(id uuid, of_match uuid, version uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result public.match_results;
+  entry public.result_entries;
+begin
+  perform private.require_assured();
+  entry := private.answer_to_result(id, of_match, 'dispute', version);
+  if private.known_result_entry(entry) is not null then
+    return private.known_result_entry(entry);
+  end if;
+  select r.* into result from public.match_results r where r.match_id = of_match;
+  perform private.require_other_side(result, entry);
+  if result.state = 'reported' then
+    entry.effect := 'disputes';
+    result := private.disputed(result);
+  elsif result.state = 'confirmed' and version = result.other_id then
+    entry.effect := 'declines';
+    result.other_id := null;
+    result.confirm_due := null;
+  else
+    perform private.refuse_result_changed();
+  end if;
+  return private.write_result(result, entry);
+end
+$function$;
+grant execute on function private.dispute_result(uuid,uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.disputed(result public.match_results)
+ RETURNS public.match_results
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  result.state := 'disputed';
+  result.confirm_due := null;
+  result.steward_due := coalesce(result.steward_due, now() + interval '72 hours');
+  return result;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.disputed_results()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_steward();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('match_id', m.id, 'location', m.location, 'starts', m.match_date,
+        'result', private.result_facts(r), 'players', private.result_players(m.id), 'entries', private.result_log(m.id),
+        'you', private.result_rights(m, r)) order by r.steward_due, m.id), '[]')
+      from public.match_results r join public.matches m on m.id = r.match_id where r.steward_due <= now());
+end
+$function$;
+grant execute on function private.disputed_results() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.drop_oldest_devices()
  RETURNS trigger
@@ -2552,6 +2746,36 @@ begin
     delete from public.push_subscriptions where user_id = new.id;
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_escalation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.escalated_results where match_id = old.match_id;
+  if found then
+    perform private.record_steward_work(false);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_escalation_of_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.escalated_results where match_id = old.match_id;
+  if found then
+    perform private.record_steward_work(false);
+  end if;
+  return old;
 end
 $function$;
 
@@ -2698,6 +2922,15 @@ begin
     where exists (select from public.matches where matches.id = gone.match_id);
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_result_news(of_match uuid, kinds text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from public.notifications
+   where related_id = of_match and type = any (kinds) and type in ('result_asked', 'result_reported', 'result_disputed', 'result_settled')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.end_stale_requests(match public.matches, at timestamp with time zone)
@@ -3234,6 +3467,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.escalate_results(at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  more bigint;
+begin
+  insert into private.escalated_results (match_id, escalated_at)
+  select match_id, at from public.match_results where steward_due <= at order by match_id
+  on conflict do nothing;
+  get diagnostics more = row_count;
+  perform private.record_steward_work(true) where more > 0;
+  return more;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.evening_end(evening public.evenings)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -3387,7 +3637,7 @@ begin
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
-    'evening_places', private.evening_places_of(me),
+    'evening_places', private.evening_places_of(me), 'results', private.results_of(me),
     'uploads', private.uploads_of(me), 'tables', private.rows_of(me), 'steward_acts', private.steward_acts_of(me));
 end
 $function$;
@@ -3636,6 +3886,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_result_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_result_news(old.match_id, array['result_asked', 'result_reported', 'result_disputed', 'result_settled']);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_words(author uuid, reader uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3764,6 +4026,28 @@ end
 $function$;
 grant execute on function private.get_evening(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.get_result(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  result public.match_results;
+begin
+  perform private.require_assured();
+  select m.* into match from public.matches m where m.id = of_match and private.can_see_match(m, auth.uid());
+  select r.* into result from public.match_results r where r.match_id = match.id;
+  if match.id is null or result.match_id is null and not private.may_have_result(match) then
+    return null;
+  end if;
+  return jsonb_build_object('server_time', clock_timestamp(), 'result', case when result.match_id is not null then private.result_facts(result) end,
+    'players', private.result_players(match.id), 'entries', private.result_log(match.id), 'you', private.result_rights(match, result));
+end
+$function$;
+grant execute on function private.get_result(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.get_waiting_list(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3839,6 +4123,7 @@ declare
 begin
   perform set_config('courtside.merged', double || ' ' || kept, true);
   perform private.merge_waiting(kept, double);
+  perform private.part_seats(kept, double);
   perform private.merge_slots(kept, double);
   perform private.merge_evenings(kept, double);
   insert into public.member_blocks (blocker_id, blocked_id, created_at)
@@ -4021,6 +4306,17 @@ begin
     match.players not in (2, 4)
     or wish is distinct from 'B' and taken.on_a + waits.held_a < half
     or wish is distinct from 'A' and taken.on_b + waits.held_b < half);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_versions(of_match uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from public.match_results r where r.match_id = of_match and r.state <> 'asked');
 end
 $function$;
 
@@ -4464,6 +4760,20 @@ end
 $function$;
 grant execute on function private.join_waiting_list(uuid,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.keep_match_with_result()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is not null and private.has_versions(old.id) then
+    perform private.refuse_result_stays();
+  end if;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.keep_past_participations()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4496,6 +4806,46 @@ begin
     on conflict (user_id) do update set number = excluded.number;
   elsif tg_op = 'UPDATE' then
     delete from private.phone_numbers where user_id = new.id;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_seat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.takes_slot(old) then
+    return old;
+  end if;
+  -- When the match itself is being deleted it is not found, and the result goes with it.
+  if auth.uid() is not null and private.has_versions(old.match_id)
+      and exists (select from public.matches where id = old.match_id) then
+    perform private.refuse_result_stays();
+  end if;
+  -- Three are not asked for the result of four.
+  delete from public.match_results r where r.match_id = old.match_id and r.state = 'asked';
+  return old;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_what_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    return new;
+  elsif exists (select from public.match_results r where r.match_id = old.id) then
+    perform private.refuse_result_stays();
+  elsif new.match_category <> old.match_category and new.match_date = old.match_date and private.may_have_result(old)
+      and old.match_date < now() then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
   end if;
   return new;
 end
@@ -4556,6 +4906,31 @@ begin
     perform private.refuse(422, 'entry_differs', 'Another entry has this id.');
   end if;
   return private.entry_answer(known);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.known_result_entry(asked public.result_entries)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  known public.result_entries;
+begin
+  select * into known from public.result_entries where id = asked.id;
+  if known.id is null then
+    if asked.id is null then
+      raise exception using errcode = '22023', message = 'p_id: an entry has an id of its own.';
+    end if;
+    return null;
+  end if;
+  if (known.match_id, known.kind, known.author_id, known.outcome, known.sets, known.is_tie_break, known.a1, known.a2, known.b1, known.b2, known.based_on)
+      is distinct from (asked.match_id, asked.kind, auth.uid(), asked.outcome, asked.sets, asked.is_tie_break, asked.a1, asked.a2, asked.b1, asked.b2,
+        asked.based_on) then
+    perform private.refuse(422, 'entry_differs', 'Another entry has this id.');
+  end if;
+  return private.result_answer(known);
 end
 $function$;
 
@@ -4859,6 +5234,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.lock_match_of_result(of_match uuid)
+ RETURNS public.matches
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+begin
+  if exists (select from public.matches m where m.id = of_match and private.can_act_on_match(m, auth.uid())) then
+    select m.* into match from public.matches m where m.id = of_match for no key update;
+  end if;
+  if match.id is null or not private.can_act_on_match(match, auth.uid()) then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  end if;
+  return match;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_matches_to_answer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5126,6 +5519,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_answer_for(version public.result_entries, seat uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(private.side_in(version, seat) <> private.side_in(version, version.author_seat), false) and not exists (
+    select from private.result_seats(version.match_id) me join private.result_seats(version.match_id) author using (team_assignment)
+     where me.id = seat and author.id = version.author_seat
+       -- All are in one team where places have none.
+       and 2 = (select count(*) from private.result_seats(version.match_id) p where p.team_assignment = me.team_assignment));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.may_be_notified(match public.matches, member uuid, played boolean)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5147,6 +5555,30 @@ AS $function$
 begin
   return exists (select from public.evening_players p where p.id in (game.a1, game.a2, game.b1, game.b2) and p.member_id = member)
     or exists (select from public.matches m where m.id = game.match_id and private.is_evening_organiser(m, member));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_have_result(match public.matches)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return match.match_type not in ('event', 'americano', 'tournament') and match.match_category <> 'event'
+    and 4 = (select count(*) from public.match_participants p where p.match_id = match.id and private.takes_slot(p));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_report(match public.matches, result public.match_results)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return match.match_date <= now() and result.state is distinct from 'void' and private.may_have_result(match)
+    and now() <= private.match_end(match) + make_interval(days => case when result.tip_id is null then 14 else 30 end);
 end
 $function$;
 
@@ -5232,7 +5664,8 @@ AS $function$
     ('public.evening_organisers.member_id', 'handed_over'),
     ('public.evening_players.member_id', 'merged'),
     ('public.evening_entries.author_id', 'handed_over'),
-    ('public.evening_entries.member_id', 'handed_over')
+    ('public.evening_entries.member_id', 'handed_over'),
+    ('public.result_entries.author_id', 'handed_over')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.members_to_ask(match public.matches, at timestamp with time zone)
@@ -5758,7 +6191,8 @@ CREATE OR REPLACE FUNCTION private.notification_kinds()
 AS $function$
   select array['match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
     'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment', 'place_offered', 'place_gone', 'substitute_asked',
-    'substitute_found', 'moderation', 'report_decided', 'announcement', 'steward_work', 'round_announced']
+    'substitute_found', 'moderation', 'report_decided', 'announcement', 'steward_work', 'round_announced', 'result_asked', 'result_reported',
+    'result_disputed', 'result_settled']
 $function$;
 grant execute on function private.notification_kinds() to authenticated;
 grant execute on function private.notification_kinds() to service_role;
@@ -6075,6 +6509,38 @@ begin
   perform private.refresh_invitations(array_agg(matches)) from public.matches
     where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_result(of_match uuid, kind text, version public.result_entries, reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  actor uuid := case when kind = 'result_reported' then version.author_id else auth.uid() end;
+  name text := (select username from public.profiles where id = actor);
+begin
+  select m.* into match from public.matches m where m.id = of_match;
+  with news as (
+    select p.user_id as member, private.match_facts(match) || jsonb_strip_nulls(jsonb_build_object('name', name,
+        'reason', nullif(concat_ws('_', case when kind = 'result_reported' and not private.may_answer_for(version, p.id) then 'told' else notify_of_result.reason end,
+          case when version.outcome = 'not_played' then 'not_played' end), ''),
+        'result', private.sets_text(
+          case private.side_in(version, p.id) when 'b' then private.sets_of_b(version.sets) else version.sets end, version.is_tie_break))) as facts
+      from private.result_seats(of_match) p
+     where p.user_id is distinct from actor and private.in_good_standing(p.user_id) and private.may_be_notified(match, p.user_id, played => true)
+  ), grown as (
+    update public.notifications n
+       set data = news.facts, read = false, created_at = greatest(now(), n.created_at + interval '1 microsecond')
+      from news
+     where n.user_id = news.member and n.related_id = of_match and n.type = kind
+       and kind in ('result_asked', 'result_reported', 'result_disputed', 'result_settled')
+    returning n.user_id
+  )
+  insert into public.notifications (user_id, type, data, related_id)
+  select member, kind, facts, of_match from news where member not in (select user_id from grown);
 end
 $function$;
 
@@ -6497,6 +6963,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.open_results()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  perform private.require_assured();
+  return (
+    select coalesce(jsonb_agg(to_jsonb(waiting) order by waiting.starts desc, waiting.match_id), '[]') from (
+      select m.id as match_id, m.location, m.match_date as starts, asked.asks, r.entry_id, r.other_id, asked.confirms, r.confirm_due
+        from public.match_participants p join public.matches m on m.id = p.match_id join public.match_results r on r.match_id = m.id
+       cross join lateral (select private.result_rights(m, r) as you) as rights
+       cross join lateral (select you -> 'may_confirm' ->> 0 as confirms, case
+           when r.state = 'asked' and (you -> 'may_report')::boolean then 'report'
+           when r.state = 'disputed' and you ->> 'seat' is not null and private.can_act_on_match(m, me) then 'settle'
+           when you -> 'may_confirm' <> '[]' then case r.state when 'confirmed' then 'correction' else 'confirm' end end as asks) as asked
+       where p.user_id = me and private.takes_slot(p) and m.match_date <= now() and m.match_date > now() - interval '34 days'
+         and (r.state in ('asked', 'reported', 'disputed') or r.other_id is not null) and asked.asks is not null
+       order by m.match_date desc, m.id limit 20) as waiting);
+end
+$function$;
+grant execute on function private.open_results() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.other_scores(game public.evening_games)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6576,6 +7068,26 @@ begin
      and (n.user_id, m.creator_id) in ((new.blocker_id, new.blocked_id), (new.blocked_id, new.blocker_id));
   perform private.forget_words(new.blocker_id, new.blocked_id), private.forget_words(new.blocked_id, new.blocker_id);
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.part_seats(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  of_match uuid;
+begin
+  for of_match in
+    update public.match_participants p set user_id = null
+      from public.match_participants k, public.match_results r
+     where p.user_id = double and k.match_id = p.match_id and k.user_id = kept and r.match_id = p.match_id and r.state <> 'asked'
+       and private.takes_slot(p) and private.takes_slot(k)
+    returning p.match_id
+  loop
+    perform private.result_settled(of_match);
+  end loop;
 end
 $function$;
 
@@ -6682,6 +7194,7 @@ begin
            when news.type in ('place_gone', 'substitute_asked', 'substitute_found') then
              match.match_date > at and news.data ->> 'reason' is distinct from 'stepped_in'
            when news.type = 'round_announced' then private.is_announced(news)
+           when news.type in ('result_asked', 'result_reported', 'result_disputed', 'result_settled') then match.id is not null
            when news.type in ('match_joined', 'match_left', 'match_declined', 'match_full') then
              match.match_date > at and (match.creator_id = news.user_id or participation.status = 'confirmed')
          end;
@@ -6902,7 +7415,7 @@ begin
   if type not in ('place_offered', 'substitute_asked', 'round_announced') then
     at := greatest(at, sent_at + interval '10 minutes');
   end if;
-  return case when start <= at + interval '12 hours' then at else private.after_quiet_hours(at) end;
+  return case when start <= at + interval '12 hours' and type not in ('result_asked', 'result_reported', 'result_disputed', 'result_settled') then at else private.after_quiet_hours(at) end;
 end
 $function$;
 
@@ -7387,6 +7900,26 @@ AS $function$
   update public.community_versions set state = 'refused', data = '{}', faults = reasons where id = version and state = 'waiting'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_result_changed()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse(409, 'result_changed', 'Somebody else has changed this result.');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_result_stays()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse(409, 'result_stays', 'This match has a result.');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.remind(at timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -7497,6 +8030,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.renew_result_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  result public.match_results;
+begin
+  update public.match_results r set confirm_due = now() + interval '48 hours'
+   where r.match_id = new.id and r.confirm_due is not null returning * into result;
+  if result.match_id is not null then
+    perform private.notify_of_result(new.id, 'result_reported', private.result_version(coalesce(result.other_id, result.entry_id)),
+      case when result.state = 'confirmed' then 'correction' end);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.reopen_round(of_match uuid, target public.evening_entries)
  RETURNS void
  LANGUAGE plpgsql
@@ -7546,6 +8098,49 @@ end
 $function$;
 grant execute on function private.report(text,uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.report_result(id uuid, of_match uuid, outcome text, sets smallint[], is_tie_break boolean, seats uuid[], based_on uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  result public.match_results;
+  entry public.result_entries;
+  reported record;
+begin
+  perform private.require_assured();
+  match := private.lock_match_of_result(of_match);
+  select r.* into result from public.match_results r where r.match_id = of_match;
+  entry.id := report_result.id;
+  entry.match_id := of_match;
+  entry.kind := 'report';
+  entry.outcome := report_result.outcome;
+  entry.sets := coalesce(report_result.sets, '{}');
+  entry.is_tie_break := coalesce(report_result.is_tie_break, false);
+  entry.a1 := case when cardinality(seats) = 4 then seats[1] end;
+  entry.a2 := seats[2];
+  entry.b1 := seats[3];
+  entry.b2 := seats[4];
+  entry.based_on := report_result.based_on;
+  entry.author_seat := private.require_seat(of_match);
+  if private.known_result_entry(entry) is not null then
+    return private.known_result_entry(entry);
+  end if;
+  perform private.require_result_time(match, result), private.require_version(entry);
+  if result.tip_id is distinct from entry.based_on then
+    perform private.refuse_result_changed();
+  end if;
+  if result.match_id is null then
+    insert into public.match_results (match_id, is_competitive) values (of_match, match.match_category = 'competitive') returning * into result;
+  end if;
+  reported := private.with_report(result, entry);
+  return private.write_result(reported.result, reported.entry);
+end
+$function$;
+grant execute on function private.report_result(uuid,uuid,text,smallint[],boolean,uuid[],uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.report_system(of_source text, of_facts jsonb)
  RETURNS void
  LANGUAGE sql
@@ -7566,6 +8161,7 @@ declare
   of_match public.matches;
   said public.match_comments;
   shown public.profiles;
+  version public.result_entries;
 begin
   if of_kind in ('member', 'avatar') then
     select * into shown from public.profiles where id = thing and (of_kind = 'member' or avatar_filename is not null);
@@ -7580,6 +8176,15 @@ begin
   if of_match.id is null
       or not private.can_see_match(of_match, member)
       or of_kind = 'event_image' and of_match.image_url is null then
+    return;
+  end if;
+  if of_kind = 'result' then
+    select e.* into version from public.match_results r join public.result_entries e on e.id = r.entry_id where r.match_id = thing;
+    if version.id is not null then
+      about := version.author_id;
+      facts := private.match_facts(of_match) || jsonb_build_object('match', of_match.id, 'by', (select username from public.profiles where id = about),
+        'text', private.sets_text(version.sets, version.is_tie_break), 'outcome', version.outcome);
+    end if;
     return;
   end if;
   about := case of_kind when 'comment' then said.user_id else of_match.creator_id end;
@@ -7697,6 +8302,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_other_side(result public.match_results, entry public.result_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if entry.based_on is null or entry.based_on is distinct from result.entry_id and entry.based_on is distinct from result.other_id then
+    perform private.refuse_result_changed();
+  elsif not private.may_answer_for(private.result_version(entry.based_on), entry.author_seat) then
+    perform private.refuse(403, 'own_side', 'The other side answers this.');
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_participant(match public.matches, member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7747,6 +8366,24 @@ end
 $function$;
 grant execute on function private.require_recent_proof() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.require_result_time(match public.matches, result public.match_results)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if match.match_date > now() then
+    perform private.refuse(409, 'result_too_early', 'This match has not begun yet.');
+  elsif not private.may_have_result(match) then
+    perform private.refuse(409, 'not_two_pairs', 'Only a match in which four play has a result.');
+  elsif now() > private.match_end(match) + make_interval(days => case when result.tip_id is null then 14 else 30 end) then
+    perform private.refuse(409, 'result_too_late', 'This match ended too long ago.');
+  elsif result.state = 'void' then
+    perform private.refuse(409, 'result_decided', 'Stewards have decided that no result counts.');
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_room(of_match uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7784,6 +8421,21 @@ begin
       or not entry.is_finished and entry.points_a + entry.points_b > round.points then
     perform private.refuse(422, 'score_refused', 'These points do not add up to those of a game.', coalesce(round.points::text, ''));
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_seat(of_match uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  seat uuid := (select p.id from private.result_seats(of_match) p where p.user_id = auth.uid());
+begin
+  if seat is null then
+    perform private.refuse(403, 'not_of_the_four', 'Those who have played in a match say how it ended.');
+  end if;
+  return seat;
 end
 $function$;
 
@@ -7835,6 +8487,21 @@ AS $function$
 begin
   if not is_undone then
     perform private.refuse(409, 'evening_changed', 'Somebody else has changed this evening.');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.require_version(entry public.result_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.valid_sets(entry.outcome, entry.sets, entry.is_tie_break) then
+    perform private.refuse(422, 'sets_refused', 'These are no sets of a padel match.');
+  elsif array(select p.id from private.result_seats(entry.match_id) p order by p.id)
+      <> array(select seat from unnest(array[entry.a1, entry.a2, entry.b1, entry.b2]) as seat order by seat) then
+    perform private.refuse(422, 'seats_refused', 'The four of the match have one seat each.');
   end if;
 end
 $function$;
@@ -7926,6 +8593,134 @@ begin
    where e.match_id = evening.match_id and r.match_id = e.match_id and r.replaced_by = restore_rounds.replaced_by;
   perform private.announce_next(evening.match_id);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_answer(entry public.result_entries)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('id', entry.id, 'version', entry.seq, 'state', entry.state, 'effect', entry.effect);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_content(version public.result_entries)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  one uuid[] := array[least(version.a1, version.a2), greatest(version.a1, version.a2)];
+  other uuid[] := array[least(version.b1, version.b2), greatest(version.b1, version.b2)];
+begin
+  return case
+    when version.outcome = 'not_played' then '["not_played"]'::jsonb
+    when one < other then jsonb_build_array(version.outcome, version.is_tie_break, one, other, version.sets)
+    else jsonb_build_array(version.outcome, version.is_tie_break, other, one, private.sets_of_b(version.sets)) end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_facts(result public.match_results)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('state', result.state, 'is_competitive', result.is_competitive, 'outcome', result.outcome, 'sets', result.sets,
+    'is_tie_break', result.is_tie_break,
+    'seats', case when result.a1 is not null then jsonb_build_array(result.a1, result.a2, result.b1, result.b2) end,
+    'entry_id', result.entry_id, 'other_id', result.other_id, 'tip_id', result.tip_id, 'confirm_due', result.confirm_due,
+    'steward_due', result.steward_due, 'settled_at', result.settled_at, 'version', result.version);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_log(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'version', e.seq, 'kind', e.kind, 'effect', e.effect, 'state', e.state,
+      'outcome', e.outcome, 'sets', e.sets, 'is_tie_break', e.is_tie_break, 'seats', private.seats_of(e), 'based_on', e.based_on,
+      'author_seat', e.author_seat, 'by', e.author_id, 'name', username, 'at', e.created_at) order by e.seq), '[]')
+    from public.result_entries e left join public.profiles on profiles.id = e.author_id
+   where e.match_id = of_match
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_players(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'team', p.team_assignment, 'member_id', p.user_id,
+      'name', coalesce(p.guest_name, username), 'avatar_filename', avatar_filename, 'is_guest', p.guest_name is not null)), '[]')
+    from private.result_seats(of_match) p left join public.profiles on profiles.id = p.user_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_rights(match public.matches, result public.match_results)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  seat uuid := (select p.id from private.result_seats(match.id) p where p.user_id = auth.uid());
+  acts boolean := seat is not null and private.can_act_on_match(match, auth.uid());
+  -- A version that counts is answered by no one; a correction of it is.
+  waiting uuid[] := array_remove(array[case when result.state in ('reported', 'disputed') then result.entry_id end, result.other_id], null);
+  answers uuid[] := case when acts then array(
+    select id from unnest(waiting) as id where private.may_answer_for(private.result_version(id), seat)) else '{}' end;
+begin
+  return jsonb_build_object('seat', seat, 'may_report', acts and private.may_report(match, result) and result.state is distinct from 'confirmed',
+    'may_confirm', answers, 'may_dispute', case when result.state = 'disputed' then '{}' else answers end,
+    'may_correct', acts and result.state is not distinct from 'confirmed' and private.may_report(match, result),
+    'may_decide', seat is null and result.tip_id is not null and private.is_steward());
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_seats(of_match uuid)
+ RETURNS SETOF public.match_participants
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.* from public.match_participants p where p.match_id = of_match and private.takes_slot(p) order by p.created_at, p.id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_settled(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.result_version(of_entry uuid)
+ RETURNS public.result_entries
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.* from public.result_entries e where e.id = of_entry and e.kind = 'report'
+$function$;
+
+CREATE OR REPLACE FUNCTION private.results_of(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('match_id', r.match_id, 'state', r.state, 'is_competitive', r.is_competitive, 'outcome', r.outcome,
+      'sets', case when p.id in (r.a1, r.a2) then r.sets else private.sets_of_b(r.sets) end, 'is_tie_break', r.is_tie_break,
+      'settled_at', r.settled_at) order by r.created_at, r.match_id), '[]')
+    from public.match_participants p join public.match_results r on r.match_id = p.match_id
+   where p.user_id = member and p.id in (r.a1, r.a2, r.b1, r.b2)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.revoke_entry(id uuid, revoked uuid)
@@ -8105,6 +8900,17 @@ begin
        where p.match_id = of_match and private.takes_slot(p) and (p.user_id is not null or p.guest_name is not null)) as seated
    where place <= 128;
   perform private.require_room(of_match);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.seats_of(entry public.result_entries)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when entry.a1 is not null then jsonb_build_array(entry.a1, entry.a2, entry.b1, entry.b2) end;
 end
 $function$;
 
@@ -8324,6 +9130,49 @@ end
 $function$;
 grant execute on function private.set_teams(uuid,uuid,jsonb) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.sets_of_b(sets smallint[])
+ RETURNS smallint[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(select sets[at - 1 + 2 * (at % 2)] from generate_subscripts(sets, 1) as at order by at);
+end
+$function$;
+grant execute on function private.sets_of_b(smallint[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.sets_text(sets smallint[], is_tie_break boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  count int := cardinality(sets) / 2;
+begin
+  return (select string_agg(
+      case when is_tie_break and at = count then format('[%s:%s]', sets[2 * at - 1], sets[2 * at]) else format('%s:%s', sets[2 * at - 1], sets[2 * at]) end,
+      ' ' order by at) from generate_series(1, count) as at);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle(result public.match_results, version uuid)
+ RETURNS public.match_results
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  result.state := 'confirmed';
+  result.entry_id := version;
+  result.other_id := null;
+  result.confirm_due := null;
+  result.steward_due := null;
+  return result;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.settle_game(of_game uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8340,6 +9189,65 @@ begin
      set points_a = score.points_a, points_b = score.points_b, is_finished = score.is_finished, score_id = score.id, tip_id = tip
    where g.id = of_game and g.score_id is distinct from score.id;
   return found;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.result_settled(old.match_id);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_named_seat()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.match_results r where r.match_id = new.match_id and r.settled_at is not null) then
+    perform private.result_settled(new.match_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_silent_result(of_match uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  result public.match_results;
+  entry public.result_entries;
+begin
+  perform from public.matches where id = of_match for no key update;
+  select r.* into result from public.match_results r where r.match_id = of_match and r.confirm_due <= at;
+  if result.match_id is null or exists (
+       select from private.result_seats(of_match) p join public.matches m on m.id = of_match
+        where p.user_id is not null and not private.can_see_match(m, p.user_id)) then
+    return false;
+  end if;
+  entry.id := gen_random_uuid();
+  entry.match_id := of_match;
+  entry.kind := 'silence';
+  entry.based_on := coalesce(result.other_id, result.entry_id);
+  if result.state = 'reported' then
+    entry.effect := 'confirms';
+    result := private.settle(result, result.entry_id);
+  else
+    entry.effect := 'lapses';
+    result.other_id := null;
+    result.confirm_due := null;
+  end if;
+  perform private.write_result(result, entry);
+  return true;
 end
 $function$;
 
@@ -8459,6 +9367,17 @@ grant execute on function private.shown_phone_number(public.member_phone) to aut
 grant execute on function private.shown_phone_number(public.member_phone) to authenticator;
 grant execute on function private.shown_phone_number(public.member_phone) to service_role;
 
+CREATE OR REPLACE FUNCTION private.side_in(version public.result_entries, seat uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when seat in (version.a1, version.a2) then 'a' when seat in (version.b1, version.b2) then 'b' end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sign_out_member(member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8475,6 +9394,15 @@ begin
 end
 $function$;
 grant execute on function private.sign_out_member(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.silent_results(at timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select match_id from public.match_results where confirm_due <= at order by confirm_due, match_id
+$function$;
 
 CREATE OR REPLACE FUNCTION private.slot_facts(match public.matches)
  RETURNS jsonb
@@ -8787,10 +9715,14 @@ declare
     select count(distinct (kind, thing_id)) from public.reports
      where decided_at is null
        and (about_member is distinct from steward or not exists (select from public.stewards where member_id <> steward)));
+  results int := (
+    select count(*) from private.escalated_results e
+     where not exists (select from private.result_seats(e.match_id) p where p.user_id = steward));
 begin
-  return case when requests + reports > 0 then
-    jsonb_build_object('requests', requests, 'reports', reports,
-      'reason', case when reports = 0 then 'requests' when requests = 0 then 'reports' else 'both' end) end;
+  return case when requests + reports + results > 0 then
+    jsonb_build_object('requests', requests, 'reports', reports, 'results', results,
+      'reason', case when results = 0 then case when reports = 0 then 'requests' when requests = 0 then 'reports' else 'both' end
+        when requests + reports = 0 then 'results' when reports = 0 then 'requests_results' when requests = 0 then 'reports_results' else 'all' end) end;
 end
 $function$;
 
@@ -9099,6 +10031,36 @@ CREATE OR REPLACE FUNCTION private.team_on_join(players integer, on_a bigint, on
 AS $function$
 begin
   return coalesce(chosen, case when (players = 2 and on_a > 0) or (players = 4 and on_a > on_b) then 'B' else 'A' end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tell_result(result public.match_results, entry public.result_entries)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  of_match uuid := result.match_id;
+  standing public.result_entries := private.result_version(result.entry_id);
+begin
+  if entry.effect = 'agrees' then
+    return;
+  end if;
+  perform private.end_result_news(of_match, array['result_asked', 'result_reported']
+    || case when result.state <> 'disputed' then array['result_disputed'] else '{}' end);
+  case
+    when entry.effect = 'stands' then
+      perform private.notify_of_result(of_match, 'result_reported', entry);
+    when entry.effect = 'proposes' then
+      perform private.notify_of_result(of_match, 'result_reported', entry, 'correction');
+    when entry.effect = 'disputes' then
+      perform private.notify_of_result(of_match, 'result_disputed', entry, case when entry.kind = 'report' then 'with_version' end);
+    when entry.effect = 'voids' then
+      perform private.notify_of_result(of_match, 'result_settled', null, 'void');
+    when entry.effect in ('confirms', 'decides') then
+      perform private.notify_of_result(of_match, 'result_settled', standing, case entry.effect when 'decides' then 'decided' end);
+    else null;
+  end case;
 end
 $function$;
 
@@ -9447,6 +10409,59 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.valid_sets(outcome text, sets smallint[], is_tie_break boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  count int := cardinality(sets) / 2;
+  wins_a int := 0;
+  wins_b int := 0;
+  more int;
+  less int;
+  is_last boolean;
+  is_complete boolean;
+begin
+  if outcome = 'not_played' then
+    return coalesce(sets = '{}' and not is_tie_break, false);
+  elsif outcome is null or outcome not in ('finished', 'unfinished') or sets is null or is_tie_break is null
+      or array_ndims(sets) is distinct from 1 or array_lower(sets, 1) <> 1 or array_position(sets, null) is not null or cardinality(sets) % 2 = 1
+      or count not between 1 and 3 or is_tie_break and count < 3 then
+    return false;
+  end if;
+  for at in 1 .. count loop
+    more := greatest(sets[2 * at - 1], sets[2 * at]);
+    less := least(sets[2 * at - 1], sets[2 * at]);
+    is_last := at = count;
+    if greatest(wins_a, wins_b) = 2 or less < 0 or more > 99 or more = 0 then
+      return false;
+    elsif is_tie_break and is_last then
+      is_complete := more = 10 and less <= 8 or more > 10 and more - less = 2;
+      if not is_complete and more >= 10 and more - less > 1 then
+        return false;
+      end if;
+    else
+      is_complete := more = 6 and less <= 4 or more = 7 and less in (5, 6);
+      if not is_complete and more > 6 then
+        return false;
+      end if;
+    end if;
+    if not is_complete and (outcome = 'finished' or not is_last) then
+      return false;
+    elsif is_complete and sets[2 * at - 1] > sets[2 * at] then
+      wins_a := wins_a + 1;
+    elsif is_complete then
+      wins_b := wins_b + 1;
+    end if;
+  end loop;
+  -- A match that somebody has won is none that is unfinished.
+  return (greatest(wins_a, wins_b) = 2) = (outcome = 'finished');
+end
+$function$;
+grant execute on function private.valid_sets(text,smallint[],boolean) to service_role;
+
 CREATE OR REPLACE FUNCTION private.waiting_list_time(of_match uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -9595,6 +10610,54 @@ begin
     return null;
   end if;
   return facts;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.with_report(INOUT result public.match_results, INOUT entry public.result_entries)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  seat uuid := entry.author_seat;
+  standing public.result_entries := private.result_version(result.entry_id);
+  other public.result_entries := private.result_version(result.other_id);
+  for_standing boolean := private.may_answer_for(standing, seat);
+  for_other boolean := private.may_answer_for(other, seat);
+  says_standing boolean := coalesce(private.result_content(entry) = private.result_content(standing), false);
+  says_other boolean := coalesce(private.result_content(entry) = private.result_content(other), false);
+begin
+  if result.state = 'confirmed' and says_standing then
+    -- It takes a correction back that waits, or says no to it.
+    entry.effect := case when other.id is null then 'agrees' when for_other then 'declines' else 'withdraws' end;
+    result.other_id := null;
+    result.confirm_due := null;
+  elsif result.state in ('disputed', 'confirmed') and says_other and for_other then
+    entry.effect := 'confirms';
+    result := private.settle(result, other.id);
+  elsif result.state = 'confirmed' then
+    entry.effect := 'proposes';
+    result.other_id := entry.id;
+    result.confirm_due := now() + interval '48 hours';
+  elsif result.state = 'reported' and says_standing and not for_standing then
+    entry.effect := 'agrees';
+  elsif says_standing and for_standing then
+    entry.effect := 'confirms';
+    result := private.settle(result, standing.id);
+  elsif for_standing then
+    entry.effect := 'disputes';
+    result := private.disputed(result);
+    result.other_id := entry.id;
+  elsif result.state = 'disputed' then
+    entry.effect := 'disputes';
+    result.entry_id := entry.id;
+  else
+    entry.effect := 'stands';
+    result.state := 'reported';
+    result.entry_id := entry.id;
+    result.confirm_due := now() + interval '48 hours';
+  end if;
 end
 $function$;
 
@@ -9807,6 +10870,41 @@ begin
     from unnest(games) as g group by g.round, g.edition;
   insert into public.evening_games select g.* from unnest(games) as g;
   perform private.announce_next(evening.match_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_result(result public.match_results, entry public.result_entries)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  before public.match_results;
+  standing public.result_entries;
+begin
+  select * into before from public.match_results r where r.match_id = result.match_id;
+  entry.seq := result.version + 1;
+  entry.state := result.state;
+  entry.author_id := auth.uid();
+  entry.created_at := clock_timestamp();
+  insert into public.result_entries select entry.*;
+  if entry.kind = 'report' and entry.effect <> 'agrees' then
+    result.tip_id := entry.id;
+  end if;
+  standing := private.result_version(result.entry_id);
+  update public.match_results r
+     set state = result.state, outcome = standing.outcome, sets = standing.sets, is_tie_break = standing.is_tie_break, a1 = standing.a1,
+         a2 = standing.a2, b1 = standing.b1, b2 = standing.b2, entry_id = standing.id, other_id = result.other_id, tip_id = result.tip_id,
+         confirm_due = result.confirm_due, steward_due = result.steward_due, version = entry.seq,
+         settled_at = case when result.state in ('confirmed', 'void')
+           then case when (before.state, before.entry_id) is distinct from (result.state, result.entry_id) then now() else before.settled_at end end
+   where r.match_id = result.match_id;
+  if result.state in ('confirmed', 'void') and (before.state, before.entry_id) is distinct from (result.state, result.entry_id) then
+    perform private.result_settled(result.match_id);
+  end if;
+  perform private.tell_result(result, entry);
+  perform private.count_action('result_entries') where entry.kind in ('report', 'confirm', 'dispute');
+  return private.result_answer(entry);
 end
 $function$;
 
@@ -10563,6 +11661,7 @@ CREATE TRIGGER enforce_may_act BEFORE UPDATE OF status, user_id ON public.match_
 CREATE TRIGGER enforce_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_new_participant();
 CREATE TRIGGER follow_former_participant BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.follow_participant();
 CREATE TRIGGER follow_new_participant AFTER INSERT OR UPDATE OF status, user_id, guest_name ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.follow_participant();
+CREATE TRIGGER keep_seat BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.keep_seat();
 CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_answer();
 CREATE TRIGGER lock_matches_to_leave BEFORE DELETE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_leave();
 CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();
@@ -10575,6 +11674,7 @@ CREATE TRIGGER process_answers AFTER UPDATE ON public.match_participants REFEREN
 CREATE TRIGGER record_declined AFTER UPDATE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (new.status = 'declined'::text))) EXECUTE FUNCTION private.record_given_back();
 CREATE TRIGGER record_given_back AFTER DELETE ON public.match_participants FOR EACH ROW WHEN ((old.status = 'confirmed'::text)) EXECUTE FUNCTION private.record_given_back();
 CREATE TRIGGER renew_known_link AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id IS DISTINCT FROM auth.uid()))) EXECUTE FUNCTION private.renew_known_link();
+CREATE TRIGGER settle_named_seat AFTER UPDATE OF user_id ON public.match_participants FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION private.settle_named_seat();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 
 create policy "Members see the participants of matches they see" on public.match_participants
@@ -10599,6 +11699,82 @@ create policy "Members leave and creators remove" on public.match_participants
    FROM public.matches
   WHERE ((matches.id = match_participants.match_id) AND (matches.creator_id = ( SELECT auth.uid() AS uid))))));
 create policy "Members with a second factor have proved it" on public.match_participants
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.match_results (
+  match_id uuid not null,
+  state text not null default 'asked'::text,
+  is_competitive boolean not null,
+  outcome text,
+  sets smallint[],
+  is_tie_break boolean,
+  a1 uuid,
+  a2 uuid,
+  b1 uuid,
+  b2 uuid,
+  entry_id uuid,
+  other_id uuid,
+  tip_id uuid,
+  confirm_due timestamp with time zone,
+  steward_due timestamp with time zone,
+  settled_at timestamp with time zone,
+  version integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint match_results_pkey PRIMARY KEY (match_id),
+  constraint match_results_a1_fkey FOREIGN KEY (a1) REFERENCES public.match_participants(id) ON DELETE CASCADE,
+  constraint match_results_a2_fkey FOREIGN KEY (a2) REFERENCES public.match_participants(id) ON DELETE CASCADE,
+  constraint match_results_b1_fkey FOREIGN KEY (b1) REFERENCES public.match_participants(id) ON DELETE CASCADE,
+  constraint match_results_b2_fkey FOREIGN KEY (b2) REFERENCES public.match_participants(id) ON DELETE CASCADE,
+  constraint match_results_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
+  constraint match_results_confirm_due_when_open CHECK (((confirm_due IS NOT NULL) = ((state = 'reported'::text) OR ((state = 'confirmed'::text) AND (other_id IS NOT NULL))))),
+  constraint match_results_four_seats CHECK (((a1 <> a2) AND (a1 <> b1) AND (a1 <> b2) AND (a2 <> b1) AND (a2 <> b2) AND (b1 <> b2))),
+  constraint match_results_other_id_when_open CHECK (((other_id IS NULL) OR (state = ANY (ARRAY['disputed'::text, 'confirmed'::text])))),
+  constraint match_results_outcome_known CHECK ((outcome = ANY (ARRAY['finished'::text, 'unfinished'::text, 'not_played'::text]))),
+  constraint match_results_sets_valid CHECK (((outcome IS NULL) OR private.valid_sets(outcome, sets, is_tie_break))),
+  constraint match_results_settled_at_when_settled CHECK (((settled_at IS NOT NULL) = (state = ANY (ARRAY['confirmed'::text, 'void'::text])))),
+  constraint match_results_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'reported'::text, 'disputed'::text, 'confirmed'::text, 'void'::text]))),
+  constraint match_results_steward_due_when_disputed CHECK (((steward_due IS NOT NULL) = (state = 'disputed'::text))),
+  constraint match_results_version_whole CHECK ((num_nulls(outcome, sets, is_tie_break, a1, a2, b1, b2, entry_id) =
+CASE
+    WHEN (state = ANY (ARRAY['asked'::text, 'void'::text])) THEN 8
+    ELSE 0
+END))
+);
+
+comment on column public.match_results.is_competitive is 'As the match was when its result was first asked for or reported; from its start on it stays.';
+comment on column public.match_results.sets is 'Games of a and b of each set, one after the other.';
+comment on column public.match_results.is_tie_break is 'The last set is a deciding tie-break.';
+comment on column public.match_results.entry_id is 'The version that stands.';
+comment on column public.match_results.other_id is 'The version of the other side while disputed; a correction that waits while confirmed.';
+comment on column public.match_results.tip_id is 'The newest version, which whoever reports must have seen.';
+comment on column public.match_results.version is 'Number of entries.';
+
+CREATE INDEX match_results_a1_idx ON public.match_results USING btree (a1);
+CREATE INDEX match_results_a2_idx ON public.match_results USING btree (a2);
+CREATE INDEX match_results_asked_idx ON public.match_results USING btree (created_at) WHERE (state = 'asked'::text);
+CREATE INDEX match_results_b1_idx ON public.match_results USING btree (b1);
+CREATE INDEX match_results_b2_idx ON public.match_results USING btree (b2);
+CREATE INDEX match_results_confirm_due_idx ON public.match_results USING btree (confirm_due) WHERE (confirm_due IS NOT NULL);
+CREATE INDEX match_results_steward_due_idx ON public.match_results USING btree (steward_due) WHERE (steward_due IS NOT NULL);
+
+alter table public.match_results enable row level security;
+alter table public.match_results replica identity full;
+
+grant select on public.match_results to authenticated;
+grant delete, insert, select, update on public.match_results to service_role;
+
+CREATE TRIGGER end_escalation AFTER UPDATE OF state ON public.match_results FOR EACH ROW WHEN (((old.state = 'disputed'::text) AND (new.state <> 'disputed'::text))) EXECUTE FUNCTION private.end_escalation();
+CREATE TRIGGER end_escalation_of_gone BEFORE DELETE ON public.match_results FOR EACH ROW WHEN ((old.state = 'disputed'::text)) EXECUTE FUNCTION private.end_escalation_of_gone();
+CREATE TRIGGER forget_result_news AFTER DELETE ON public.match_results FOR EACH ROW EXECUTE FUNCTION private.forget_result_news();
+CREATE TRIGGER settle_gone AFTER DELETE ON public.match_results FOR EACH ROW WHEN ((old.settled_at IS NOT NULL)) EXECUTE FUNCTION private.settle_gone();
+
+create policy "Members see the results of matches they see" on public.match_results
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = match_results.match_id)));
+create policy "Members with a second factor have proved it" on public.match_results
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -10756,6 +11932,8 @@ CREATE TRIGGER drop_reminders_of_deleted AFTER DELETE ON public.matches FOR EACH
 CREATE TRIGGER end_asks_of_match BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.end_asks_of_match();
 CREATE TRIGGER enforce_capacity BEFORE UPDATE OF players ON public.matches FOR EACH ROW WHEN ((new.players <> old.players)) EXECUTE FUNCTION private.enforce_capacity();
 CREATE TRIGGER enforce_match BEFORE INSERT OR UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.enforce_match();
+CREATE TRIGGER keep_match_with_result BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.keep_match_with_result();
+CREATE TRIGGER keep_what_counts BEFORE UPDATE ON public.matches FOR EACH ROW WHEN ((((new.match_category IS DISTINCT FROM old.match_category) OR (new.match_type IS DISTINCT FROM old.match_type)) OR (new.match_date IS DISTINCT FROM old.match_date))) EXECUTE FUNCTION private.keep_what_counts();
 CREATE TRIGGER lock_matches_to_delete BEFORE DELETE ON public.matches FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_delete();
 CREATE TRIGGER notify_cancelled AFTER DELETE ON public.matches REFERENCING OLD TABLE AS cancelled FOR EACH STATEMENT EXECUTE FUNCTION private.notify_cancelled();
 CREATE TRIGGER notify_invited_of_change AFTER UPDATE ON public.matches REFERENCING OLD TABLE AS before_update NEW TABLE AS after_update FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited_of_change();
@@ -10766,6 +11944,7 @@ CREATE TRIGGER record_cancelled BEFORE DELETE ON public.matches FOR EACH ROW EXE
 CREATE TRIGGER record_kind_of_link BEFORE DELETE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.record_kind_of_link();
 CREATE TRIGGER record_match_version AFTER UPDATE ON public.matches FOR EACH ROW WHEN (((((((((old.match_date IS DISTINCT FROM new.match_date) OR (old.end_time IS DISTINCT FROM new.end_time)) OR (old.match_duration IS DISTINCT FROM new.match_duration)) OR (old.location IS DISTINCT FROM new.location)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.match_type IS DISTINCT FROM new.match_type)) OR (old.description IS DISTINCT FROM new.description))) EXECUTE FUNCTION private.record_match_version();
 CREATE TRIGGER record_moved AFTER UPDATE OF match_date ON public.matches FOR EACH ROW WHEN ((new.match_date <> old.match_date)) EXECUTE FUNCTION private.record_moved();
+CREATE TRIGGER renew_result_question AFTER UPDATE OF hidden_at ON public.matches FOR EACH ROW WHEN (((old.hidden_at IS NOT NULL) AND (new.hidden_at IS NULL))) EXECUTE FUNCTION private.renew_result_question();
 CREATE TRIGGER stamp_new_match BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_new_match();
 CREATE TRIGGER stamp_own_id BEFORE INSERT ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_own_id();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.matches FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
@@ -10873,6 +12052,7 @@ create table public.notifications (
 CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
 CREATE INDEX notifications_related_id_idx ON public.notifications USING btree (related_id) WHERE (type = 'match_invitation'::text);
 CREATE INDEX notifications_reminders_idx ON public.notifications USING btree (related_id) WHERE (type = ANY (ARRAY['match_reminder_day'::text, 'match_reminder_hours'::text]));
+CREATE INDEX notifications_results_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = ANY (ARRAY['result_asked'::text, 'result_reported'::text, 'result_disputed'::text, 'result_settled'::text]));
 CREATE INDEX notifications_rounds_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = 'round_announced'::text);
 CREATE UNIQUE INDEX notifications_steward_work_key ON public.notifications USING btree (user_id) WHERE (type = 'steward_work'::text);
 CREATE INDEX notifications_thread_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = 'match_comment'::text);
@@ -11096,7 +12276,7 @@ create table public.reports (
   constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint reports_decision_known CHECK ((decision = ANY (ARRAY['keep'::text, 'hide'::text, 'remove'::text, 'done'::text]))),
   constraint reports_decision_with_date CHECK (((decided_at IS NULL) = (decision IS NULL))),
-  constraint reports_kind_known CHECK ((kind = ANY (ARRAY['match'::text, 'comment'::text, 'member'::text, 'avatar'::text, 'event_image'::text]))),
+  constraint reports_kind_known CHECK ((kind = ANY (ARRAY['match'::text, 'comment'::text, 'member'::text, 'avatar'::text, 'event_image'::text, 'result'::text]))),
   constraint reports_reason_known CHECK ((reason = ANY (ARRAY['insult'::text, 'harassment'::text, 'spam'::text, 'wrong'::text, 'other'::text]))),
   constraint reports_words_length CHECK (((words ~ '\S'::text) AND (char_length(words) <= 500))),
   constraint reports_words_visible CHECK (private.is_visible(words))
@@ -11120,6 +12300,59 @@ create policy "Members see their own reports and stewards those about others" on
   for select to authenticated
   using ((reporter_id = ( SELECT auth.uid() AS uid)) OR (( SELECT private.is_steward() AS is_steward) AND ((about_member IS DISTINCT FROM ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_only_steward() AS is_only_steward))));
 create policy "Members with a second factor have proved it" on public.reports
+  for all to authenticated
+  using ( SELECT private.assured() AS assured);
+
+create table public.result_entries (
+  id uuid not null,
+  match_id uuid not null,
+  seq integer not null,
+  kind text not null,
+  effect text not null,
+  state text not null,
+  outcome text,
+  sets smallint[],
+  is_tie_break boolean,
+  a1 uuid,
+  a2 uuid,
+  b1 uuid,
+  b2 uuid,
+  based_on uuid,
+  author_id uuid,
+  author_seat uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint result_entries_pkey PRIMARY KEY (id),
+  constraint result_entries_match_id_seq_key UNIQUE (match_id, seq),
+  constraint result_entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint result_entries_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.match_results(match_id) ON DELETE CASCADE,
+  constraint result_entries_author_seat_of_players CHECK (((author_seat IS NULL) = (kind = ANY (ARRAY['silence'::text, 'decide'::text])))),
+  constraint result_entries_effect_known CHECK ((effect = ANY (ARRAY['stands'::text, 'confirms'::text, 'disputes'::text, 'proposes'::text, 'withdraws'::text, 'declines'::text, 'lapses'::text, 'agrees'::text, 'decides'::text, 'voids'::text]))),
+  constraint result_entries_kind_known CHECK ((kind = ANY (ARRAY['report'::text, 'confirm'::text, 'dispute'::text, 'silence'::text, 'decide'::text]))),
+  constraint result_entries_sets_valid CHECK (((outcome IS NULL) OR private.valid_sets(outcome, sets, is_tie_break))),
+  constraint result_entries_state_known CHECK ((state = ANY (ARRAY['reported'::text, 'disputed'::text, 'confirmed'::text, 'void'::text]))),
+  constraint result_entries_version_when_report CHECK ((num_nulls(outcome, sets, is_tie_break, a1, a2, b1, b2) =
+CASE kind
+    WHEN 'report'::text THEN 0
+    ELSE 7
+END))
+);
+
+comment on column public.result_entries.based_on is 'The version that was confirmed, disputed or decided for, or that whoever reported had seen.';
+comment on column public.result_entries.author_seat is 'The participation of the member who made it.';
+
+CREATE INDEX result_entries_author_id_idx ON public.result_entries USING btree (author_id);
+
+alter table public.result_entries enable row level security;
+
+grant select on public.result_entries to authenticated;
+grant select on public.result_entries to service_role;
+
+create policy "Members see the log of results they see" on public.result_entries
+  for select to authenticated
+  using (EXISTS ( SELECT
+   FROM public.matches
+  WHERE (matches.id = result_entries.match_id)));
+create policy "Members with a second factor have proved it" on public.result_entries
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
@@ -11675,6 +12908,13 @@ CREATE OR REPLACE FUNCTION public.confirm_member(p_member_id uuid)
 AS $function$ select private.confirm_member(p_member_id) $function$;
 grant execute on function public.confirm_member(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.confirm_result(p_id uuid, p_match_id uuid, p_entry_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.confirm_result(p_id, p_match_id, p_entry_id) $function$;
+grant execute on function public.confirm_result(uuid,uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.create_calendar_feed(p_seen timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS TABLE(token text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -11749,6 +12989,13 @@ CREATE OR REPLACE FUNCTION public.decide_report(p_kind text, p_thing_id uuid, p_
 AS $function$ select private.decide_report(p_kind, p_thing_id, p_act, p_words) $function$;
 grant execute on function public.decide_report(text,uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.decide_result(p_id uuid, p_match_id uuid, p_entry_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.decide_result(p_id, p_match_id, p_entry_id) $function$;
+grant execute on function public.decide_result(uuid,uuid,uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.delete_my_account(p_confirmation text, p_future text)
  RETURNS void
  LANGUAGE plpgsql
@@ -11765,6 +13012,21 @@ begin
 end
 $function$;
 grant execute on function public.delete_my_account(text,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.dispute_result(p_id uuid, p_match_id uuid, p_entry_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.dispute_result(p_id, p_match_id, p_entry_id) $function$;
+grant execute on function public.dispute_result(uuid,uuid,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.disputed_results()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.disputed_results() $function$;
+grant execute on function public.disputed_results() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.end_announcement(p_id uuid)
  RETURNS void
@@ -11862,6 +13124,14 @@ CREATE OR REPLACE FUNCTION public.get_evening(p_match_id uuid)
  SET search_path TO ''
 AS $function$ select private.get_evening(p_match_id) $function$;
 grant execute on function public.get_evening(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.get_result(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.get_result(p_match_id) $function$;
+grant execute on function public.get_result(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_user_recent_matches(user_id_param uuid, limit_param integer DEFAULT 10)
  RETURNS TABLE(id uuid, location text, skill_level text, match_date timestamp with time zone, end_time time without time zone, players integer, creator_id uuid, court_booked boolean, is_private boolean, price_per_person numeric, match_category text, match_activity text[], match_type text, match_duration integer, is_recurring boolean, recurrence text, latitude double precision, longitude double precision, paid_by uuid, brings_balls uuid, description text, image_url text, created_at timestamp with time zone, updated_at timestamp with time zone, creator_username text, creator_avatar_url text)
@@ -12092,6 +13362,31 @@ AS $function$
 $function$;
 grant execute on function public.member_evenings(uuid,timestamp with time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.member_results(p_member_id uuid, p_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(match_id uuid, starts timestamp with time zone, location text, is_competitive boolean, outcome text, sets smallint[], is_tie_break boolean, won boolean, partner jsonb, opponents jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select m.id, m.match_date, m.location, r.is_competitive, r.outcome, own.sets, r.is_tie_break,
+         case when r.outcome = 'finished' then own.sets[cardinality(own.sets) - 1] > own.sets[cardinality(own.sets)] end,
+         (select jsonb_build_object('member_id', o.user_id, 'name', coalesce(o.guest_name, username), 'is_guest', o.guest_name is not null)
+            from public.match_participants o left join public.profiles on profiles.id = o.user_id where o.id = own.partner),
+         (select jsonb_agg(jsonb_build_object('member_id', o.user_id, 'name', coalesce(o.guest_name, username), 'is_guest', o.guest_name is not null)
+                   order by o.id = own.second)
+            from public.match_participants o left join public.profiles on profiles.id = o.user_id where o.id in (own.first, own.second))
+    from public.match_participants p
+    join public.match_results r on r.match_id = p.match_id and r.state = 'confirmed'
+    join public.matches m on m.id = p.match_id
+   cross join lateral (
+     select r.sets, case p.id when r.a1 then r.a2 else r.a1 end as partner, r.b1 as first, r.b2 as second where p.id in (r.a1, r.a2)
+     union all
+     select private.sets_of_b(r.sets), case p.id when r.b1 then r.b2 else r.b1 end, r.a1, r.a2 where p.id in (r.b1, r.b2)) as own
+   where p.user_id = p_member_id and m.match_date < p_before
+   order by m.match_date desc, m.id limit 20
+$function$;
+grant execute on function public.member_results(uuid,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.merge_members(p_kept uuid, p_double uuid)
  RETURNS void
  LANGUAGE sql
@@ -12135,6 +13430,14 @@ CREATE OR REPLACE FUNCTION public.name_steward(p_member_id uuid)
  SET search_path TO ''
 AS $function$ select private.name_steward(p_member_id) $function$;
 grant execute on function public.name_steward(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.open_results()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.open_results() $function$;
+grant execute on function public.open_results() to authenticated;
 
 CREATE OR REPLACE FUNCTION public.own_board_link(p_match_id uuid)
  RETURNS jsonb
@@ -12260,6 +13563,15 @@ CREATE OR REPLACE FUNCTION public.report(p_kind text, p_thing_id uuid, p_reason 
 AS $function$ select private.report(p_kind, p_thing_id, p_reason, p_words) $function$;
 grant execute on function public.report(text,uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.report_result(p_id uuid, p_match_id uuid, p_outcome text, p_sets smallint[], p_is_tie_break boolean, p_seats uuid[], p_based_on uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.report_result(p_id, p_match_id, p_outcome, p_sets, p_is_tie_break, p_seats, p_based_on)
+$function$;
+grant execute on function public.report_result(uuid,uuid,text,smallint[],boolean,uuid[],uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.require_recent_proof()
  RETURNS void
  LANGUAGE sql
@@ -12281,6 +13593,31 @@ CREATE OR REPLACE FUNCTION public.restore_hidden(p_kind text, p_thing_id uuid)
  SET search_path TO ''
 AS $function$ select private.restore_hidden(p_kind, p_thing_id) $function$;
 grant execute on function public.restore_hidden(text,uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.results_together(p_member_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  return (
+    with played as (
+      select is_a = other_is_a as is_with, is_a = (r.sets[cardinality(r.sets) - 1] > r.sets[cardinality(r.sets)]) as has_won
+        from public.match_participants mine
+        join public.match_participants theirs on theirs.match_id = mine.match_id and theirs.user_id = p_member_id and theirs.user_id <> mine.user_id
+        join public.match_results r on r.match_id = mine.match_id and r.state = 'confirmed' and r.outcome = 'finished'
+       cross join lateral (select mine.id in (r.a1, r.a2) as is_a, theirs.id in (r.a1, r.a2) as other_is_a) as sides
+       where mine.user_id = (select auth.uid()) and mine.id in (r.a1, r.a2, r.b1, r.b2) and theirs.id in (r.a1, r.a2, r.b1, r.b2)
+    )
+    select jsonb_build_object(
+        'with', jsonb_build_object('won', count(*) filter (where is_with and has_won), 'lost', count(*) filter (where is_with and not has_won)),
+        'against', jsonb_build_object('won', count(*) filter (where not is_with and has_won), 'lost', count(*) filter (where not is_with and not has_won)))
+      from played);
+end
+$function$;
+grant execute on function public.results_together(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.revoke_entry(p_id uuid, p_entry_id uuid)
  RETURNS jsonb
@@ -12754,4 +14091,4 @@ create policy "Members with a second factor have proved it" on storage.objects
   for all to authenticated
   using ( SELECT private.assured() AS assured);
 
-alter publication supabase_realtime add table public.announcements, public.calendar_feeds, public.court_alerts, public.evening_versions, public.last_data_update, public.match_comments, public.match_mutes, public.match_participants, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports, public.waiting_lists;
+alter publication supabase_realtime add table public.announcements, public.calendar_feeds, public.court_alerts, public.evening_versions, public.last_data_update, public.match_comments, public.match_mutes, public.match_participants, public.match_results, public.matches, public.messages, public.notifications, public.preferences, public.profiles, public.push_mutes, public.reports, public.waiting_lists;

@@ -37,6 +37,8 @@ export const ACTION_LIMITS = {
   link_uses: { most: 60, seconds: 3600 },
   /** Entries of an evening: scores, presence, settings, deals. */
   evening_entries: { most: 1500, seconds: 3600 },
+  /** Reports, confirmations and disputes of results. */
+  result_entries: { most: 60, seconds: 3600 },
 } as const
 
 /** The number and bytes of a member's pictures beyond which the next one is refused. */

@@ -3,6 +3,7 @@ import { EVENING_KINDS } from './kinds/evenings.ts'
 import { FREE_SLOT_KINDS } from './kinds/free-slots.ts'
 import { MATCH_KINDS } from './kinds/match.ts'
 import { PLAYER_KINDS } from './kinds/players.ts'
+import { RESULT_KINDS } from './kinds/results.ts'
 import { STEWARD_KINDS } from './kinds/stewards.ts'
 import { THREAD_AND_REMINDER_KINDS } from './kinds/thread-and-reminders.ts'
 
@@ -13,6 +14,7 @@ const KINDS = [
   ...THREAD_AND_REMINDER_KINDS,
   ...FREE_SLOT_KINDS,
   ...EVENING_KINDS,
+  ...RESULT_KINDS,
   ...STEWARD_KINDS,
 ]
 

@@ -39,15 +39,18 @@ export interface NotificationData {
   partner?: Player
   opponent?: Player
   other_opponent?: Player
+  /** Sets of a match from the side of the reader, '6:4 3:6 [10:8]'; in the template of a sentence, its name. */
+  result?: string
   /** Day of the free court, yyyy-MM-dd, and its times, HH:mm. */
   day?: string
   from?: string
   until?: string
   /** Words of a steward: an announcement, or why they hid or removed something. */
   words?: string
-  /** Numbers of requests to join and of reported things that wait for stewards; in the template of a sentence, their names. */
+  /** Numbers of requests to join, of reported things and of disputed results that wait for stewards; in the template of a sentence, their names. */
   requests?: number | string
   reports?: number | string
+  results?: number | string
 }
 
 export interface Player {

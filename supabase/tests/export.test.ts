@@ -112,6 +112,9 @@ test('every other id in our tables is known not to be that of a member', async (
     'evening_rounds.replaced_by',
     'evening_rounds.resting', // rows of evening_players
     'match_offers.waiting_id', // a row of match_waiting, whose member is beside it
+    'match_results.entry_id', // entries
+    'match_results.other_id',
+    'match_results.tip_id',
     'matches.series_id', // that of the first date
     'notifications.related_id', // a match, or the member who has the notification
     'private.account_mails.account_id', // a mail to the member that is about to leave
@@ -127,6 +130,12 @@ test('every other id in our tables is known not to be that of a member', async (
     'private.substitute_requests.participant_id', // the place, which is gone when it is left
     'reports.about_member', // names whom others have reported, who does not learn who did
     'reports.thing_id', // may be a member, too
+    'result_entries.a1', // participations, whose member is there
+    'result_entries.a2',
+    'result_entries.author_seat',
+    'result_entries.b1',
+    'result_entries.b2',
+    'result_entries.based_on', // an entry
     'steward_log.about_member', // stays when the member goes, and is exported by private.steward_acts_of
     'steward_log.steward_id',
     'stewards.named_by', // stays when that steward goes

@@ -90,6 +90,7 @@ authenticated execute match_columns
 authenticated execute match_end
 authenticated execute may_upload
 authenticated execute member_evenings
+authenticated execute member_results
 authenticated execute merge_members
 authenticated execute my_sessions
 authenticated execute notification_kinds
@@ -102,9 +103,11 @@ authenticated execute require_assured
 authenticated execute require_participant
 authenticated execute require_steward
 authenticated execute restore_community
+authenticated execute results_together
 authenticated execute search_words
 authenticated execute sees_by
 authenticated execute series_dates
+authenticated execute sets_of_b
 authenticated execute shared_board
 authenticated execute shared_match
 authenticated execute shared_match_calendar
@@ -143,12 +146,16 @@ authenticated execute, execute close_round
 authenticated execute, execute community_numbers
 authenticated execute, execute community_uses
 authenticated execute, execute confirm_member
+authenticated execute, execute confirm_result
 authenticated execute, execute create_calendar_feed
 authenticated execute, execute create_invitation
 authenticated execute, execute deal
 authenticated execute, execute decide_join
 authenticated execute, execute decide_report
+authenticated execute, execute decide_result
 authenticated execute, execute delete_my_account
+authenticated execute, execute dispute_result
+authenticated execute, execute disputed_results
 authenticated execute, execute end_announcement
 authenticated execute, execute end_evening
 authenticated execute, execute end_feed_of_others
@@ -161,6 +168,7 @@ authenticated execute, execute evening_picture
 authenticated execute, execute evening_version
 authenticated execute, execute export_my_data
 authenticated execute, execute get_evening
+authenticated execute, execute get_result
 authenticated execute, execute get_waiting_list
 authenticated execute, execute handle_job
 authenticated execute, execute handle_mail
@@ -174,6 +182,7 @@ authenticated execute, execute my_merge
 authenticated execute, execute my_place_offers
 authenticated execute, execute my_substitute_asks
 authenticated execute, execute name_steward
+authenticated execute, execute open_results
 authenticated execute, execute own_board_link
 authenticated execute, execute pass_place_offer
 authenticated execute, execute pass_substitute
@@ -181,6 +190,7 @@ authenticated execute, execute propose_community
 authenticated execute, execute record_looking
 authenticated execute, execute remove_member
 authenticated execute, execute report
+authenticated execute, execute report_result
 authenticated execute, execute require_recent_proof
 authenticated execute, execute restore_hidden
 authenticated execute, execute revoke_entry
@@ -232,6 +242,7 @@ authenticated select listed_matches
 authenticated select match_comment_counts
 authenticated select match_offers
 authenticated select match_participant_counts
+authenticated select match_results
 authenticated select match_visits
 authenticated select match_waiting
 authenticated select messages
@@ -243,6 +254,7 @@ authenticated select private.my_participations
 authenticated select private.my_waiting_lists
 authenticated select profiles
 authenticated select reports
+authenticated select result_entries
 authenticated select steward_log
 authenticated select stewards
 authenticated select waiting_lists
@@ -275,6 +287,7 @@ service_role delete, insert, select, update match_comments
 service_role delete, insert, select, update match_mutes
 service_role delete, insert, select, update match_offers
 service_role delete, insert, select, update match_participants
+service_role delete, insert, select, update match_results
 service_role delete, insert, select, update match_visits
 service_role delete, insert, select, update match_waiting
 service_role delete, insert, select, update matches
@@ -300,6 +313,7 @@ service_role execute require_assured
 service_role execute shown_phone_number
 service_role execute takes_slot
 service_role execute time_zone
+service_role execute valid_sets
 service_role execute with_plain_letters
 service_role execute without_hidden
 service_role execute without_marks
@@ -308,6 +322,7 @@ service_role select community_versions
 service_role select evening_entries
 service_role select match_comment_counts
 service_role select match_participant_counts
+service_role select result_entries
 service_role select steward_log
 service_role select waiting_log
 service_role usage private

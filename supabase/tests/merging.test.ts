@@ -42,9 +42,22 @@ describe('columns that name a member', () => {
     'public.evening_rounds.dealt_by',
     'public.evening_rounds.replaced_by',
     'public.match_offers.waiting_id',
+    'public.match_results.a1',
+    'public.match_results.a2',
+    'public.match_results.b1',
+    'public.match_results.b2',
+    'public.match_results.entry_id',
+    'public.match_results.other_id',
+    'public.match_results.tip_id',
     'public.matches.series_id',
     'public.notifications.related_id',
     'public.reports.thing_id',
+    'public.result_entries.a1',
+    'public.result_entries.a2',
+    'public.result_entries.author_seat',
+    'public.result_entries.b1',
+    'public.result_entries.b2',
+    'public.result_entries.based_on',
     'public.waiting_log.waiting_id',
   ]
 
@@ -107,6 +120,8 @@ describe('columns that name a member', () => {
       select gen_random_uuid(), '${LINE}', count(*), 'end', 1, $1 from evening_entries`,
     'public.evening_entries.member_id': `insert into evening_entries (id, match_id, seq, kind, plan_version, member_id)
       select gen_random_uuid(), '${LINE}', count(*), 'organiser', 1, $1 from evening_entries`,
+    'public.result_entries.author_id': `insert into result_entries (id, match_id, seq, kind, effect, state, author_id, author_seat)
+      select gen_random_uuid(), '${LINE}', count(*), 'confirm', 'confirms', 'confirmed', $1, gen_random_uuid() from result_entries`,
     'public.stewards.named_by': `insert into stewards (member_id, named_by) values ('${MEMBERS.invited}', $1)`,
   }
 
@@ -121,6 +136,7 @@ describe('columns that name a member', () => {
       [LINE],
     )
     await harness.asOperator('insert into evening_versions (match_id) values ($1)', [LINE])
+    await harness.asOperator('insert into match_results (match_id, is_competitive) values ($1, true)', [LINE])
   })
 
   test('and are handed over are those of the kept account afterwards', async () => {

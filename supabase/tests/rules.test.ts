@@ -31,6 +31,7 @@ const READERS: Record<string, string> = {
   'private.steward_members stewards': 'shows the role to stewards',
   'private.record_steward_work stewards': 'tells every steward of their work',
   'private.steward_work stewards': 'counts what waits for each steward',
+  'private.reported_thing hidden_at': 'a comment that is hidden is reported no more',
   'public.get_user_recent_matches is_private': 'shows the column to whoever sees the match',
   'private.read_account_mail banned_until': 'says in a mail how long a block lasts',
   'private.forget_words hidden_at': 'a comment that is hidden is counted and quoted nowhere any more',

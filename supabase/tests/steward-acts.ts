@@ -17,6 +17,9 @@ const OPEN = MATCHES.open
 const ANNOUNCEMENT = '00000000-0000-4000-8000-0000000000f0'
 const LINK = '00000000-0000-4000-8000-0000000000f1'
 const MAIL = MATCHES.open
+/** A match whose result has two versions, of which the first counts. */
+const PLAYED = MATCHES.past
+const VERSIONS = ['00000000-0000-4000-8000-0000000000f2', '00000000-0000-4000-8000-0000000000f3']
 /** An account that is confirmed and waits. */
 const NEWCOMER = '00000000-0000-4000-8000-0000000000ff'
 
@@ -69,6 +72,15 @@ export const STEWARD_ACTS: Record<string, StewardAct> = {
     back: `restore_hidden('match', '${OPEN}')`,
   },
   'decide_report: keep': { call: `decide_report('match', '${OPEN}', 'keep')`, ...KEEPS },
+  'decide_result: another version': {
+    call: `decide_result(gen_random_uuid(), '${PLAYED}', '${VERSIONS[1]}')`,
+    back: `decide_result(gen_random_uuid(), '${PLAYED}', '${VERSIONS[0]}')`,
+  },
+  'decide_result: none': {
+    call: `decide_result(gen_random_uuid(), '${PLAYED}', null)`,
+    back: `decide_result(gen_random_uuid(), '${PLAYED}', '${VERSIONS[0]}')`,
+  },
+  disputed_results: { call: 'disputed_results()', ...KEEPS },
   end_announcement: {
     given: announced,
     call: `end_announcement('${ANNOUNCEMENT}')`,
@@ -134,6 +146,14 @@ export const STAGE = `
   insert into auth.users (id, email, email_confirmed_at) values ('${NEWCOMER}', 'new@example.org', now());
   insert into reports (reporter_id, kind, thing_id, reason, snapshot, about_member)
   values ('${invited}', 'match', '${OPEN}', 'spam', '{}', '${creator}');
+  insert into match_participants (id, match_id, guest_name, guest_kind, status) select gen_random_uuid(), '${PLAYED}', name, 'link', 'confirmed' from unnest(array['Ida', 'Bo']) as name;
+  insert into match_participants (match_id, user_id, status) values ('${PLAYED}', '${creator}', 'confirmed');
+  insert into match_results (match_id, state, is_competitive, outcome, sets, is_tie_break, a1, a2, b1, b2, entry_id, tip_id, settled_at, version)
+  select '${PLAYED}', 'confirmed', true, 'finished', '{6,4,6,4}', false, four[1], four[2], four[3], four[4], '${VERSIONS[0]}', '${VERSIONS[1]}', now(), 2
+    from (select array_agg(id) as four from match_participants where match_id = '${PLAYED}' and status = 'confirmed') as seats;
+  insert into result_entries (id, match_id, seq, kind, effect, state, outcome, sets, is_tie_break, a1, a2, b1, b2, author_seat)
+  select version.id, r.match_id, seq, 'report', 'stands', 'reported', 'finished', version.sets, false, a1, a2, b1, b2, a1
+    from match_results r, (values (1, '${VERSIONS[0]}'::uuid, '{6,4,6,4}'::smallint[]), (2, '${VERSIONS[1]}', '{4,6,4,6}')) as version (seq, id, sets);
   insert into _backend.mail_queue (id, recipient, request) values ('${MAIL}', 'a@example.org', '{}');
   create schema if not exists graphile_worker;
   create table graphile_worker.jobs as
@@ -149,6 +169,7 @@ export const STATE = `select jsonb_build_array(
   (select jsonb_agg(jsonb_build_array(label, expires_at::date, most_uses) order by label) from private.invitations),
   (select jsonb_agg(jsonb_build_array(member_id, refused_at is null) order by member_id) from private.join_requests),
   (select jsonb_agg(jsonb_build_array(id, hidden_at is null, image_url) order by id) from matches),
+  (select jsonb_agg(jsonb_build_array(match_id, state, sets, entry_id)) from match_results),
   (select jsonb_agg(jsonb_build_array(id, username, avatar_filename) order by id) from profiles),
   (select jsonb_agg(jsonb_build_array(id, banned_until, email_confirmed_at) order by id) from auth.users),
   (select jsonb_agg(member_id order by member_id) from stewards),

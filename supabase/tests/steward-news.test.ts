@@ -142,7 +142,7 @@ describe('only stewards', () => {
     const rows = await harness.asOperator(
       `select data, message from notifications where type = 'steward_work'`,
     )
-    for (const { data } of rows) expect(data).toEqual({ reason: 'both', requests: 1, reports: 1 })
+    for (const { data } of rows) expect(data).toEqual({ reason: 'both', requests: 1, reports: 1, results: 0 })
   })
 })
 

@@ -67,23 +67,33 @@ export const STEWARD_KINDS = [
     icon: 'inbox',
     setting: {
       label: msg`Waiting for stewards`,
-      description: msg`Somebody asks to join, or something was reported.`,
+      description: msg`Somebody asks to join, something was reported, or a result is disputed.`,
     },
     forStewards: true,
     opens: 'stewards',
     /** The work that waits, in numbers alone: it appears on locked telephones. */
-    sentence({ reason, requests, reports }) {
-      if (reason === 'requests') return msg`Requests to join: ${{ requests }}`
-      if (reason === 'reports') return msg`Reports: ${{ reports }}`
-      return reason === 'both' ? msg`Requests to join: ${{ requests }}, reports: ${{ reports }}` : null
-    },
+    sentence: workText,
     forms: () =>
-      ['requests', 'reports', 'both'].map((reason) => [
+      WORK.map((reason) => [
         reason,
-        { reason, requests: '{requests}', reports: '{reports}' },
+        { reason, requests: '{requests}', reports: '{reports}', results: '{results}' },
       ]),
   }),
 ]
+
+const WORK = ['requests', 'reports', 'both', 'results', 'requests_results', 'reports_results', 'all']
+
+function workText({ reason, requests, reports, results }: NotificationData): Text | null {
+  if (reason === 'requests') return msg`Requests to join: ${{ requests }}`
+  if (reason === 'reports') return msg`Reports: ${{ reports }}`
+  if (reason === 'both') return msg`Requests to join: ${{ requests }}, reports: ${{ reports }}`
+  if (reason === 'results') return msg`Disputed results: ${{ results }}`
+  if (reason === 'requests_results')
+    return msg`Requests to join: ${{ requests }}, disputed results: ${{ results }}`
+  if (reason === 'reports_results') return msg`Reports: ${{ reports }}, disputed results: ${{ results }}`
+  if (reason !== 'all') return null
+  return msg`Requests to join: ${{ requests }}, reports: ${{ reports }}, disputed results: ${{ results }}`
+}
 
 const ANYTHING: NotificationData = { words: '{words}', quote: '{quote}', location: '{location}', start: '-' }
 const ACCOUNT_REASONS = ['blocked', 'unblocked', 'admitted', 'merge_asked']

@@ -11,6 +11,8 @@ import { pushMatch } from './matches__push.ts'
 import { remindOfMatches } from './matches__remind.ts'
 import { pushNotification } from './notifications__push.ts'
 import { testDevice } from './push_subscriptions__test.ts'
+import { askForResults } from './results/results__ask.ts'
+import { settleResults } from './results/results__settle.ts'
 import { advanceWaitingList } from './waiting_list__advance.ts'
 
 /** Every task of the worker. Two workers together run each timer once. */
@@ -27,6 +29,8 @@ export const TASKS = [
   remindOfMatches,
   pushNotification,
   testDevice,
+  askForResults,
+  settleResults,
   advanceWaitingList,
   ...CLEAN_UPS,
 ] as const

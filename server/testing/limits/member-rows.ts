@@ -62,6 +62,10 @@ export const ACTION_ROWS = rowsOf('member', rates(), {
     'entries of an evening',
     'You have entered very much this evening. Please wait an hour.',
   ),
+  result_entries: action(
+    'entries about results of matches',
+    'You have entered many results this hour. Please wait a while.',
+  ),
   link_uses: {
     ...action(
       'guests who join by a link, or change their names',

@@ -230,6 +230,27 @@ export function memberProvokers(): Record<keyof typeof ACTION_ROWS | keyof typeo
         p_on: organises,
       })
     }),
+    'member.result_entries': counted('result_entries', 2, async () => {
+      const { rows } = await pool.query<{ match: string; seats: string[] }>(
+        `with played as (
+           insert into public.matches (creator_id, location, match_date, match_type) values ($1, 'TSG Padel', now() - interval '2 hours', 'game') returning id
+         ), four as (
+           insert into public.match_participants (match_id, user_id, guest_name, guest_kind, status, team_assignment)
+           select played.id, member, guest, case when guest is not null then 'link' end, 'confirmed', team
+             from played, (values ($1::uuid, null, 'A'), ($2, null, 'A'), (null, 'Ida', 'B'), (null, 'Bo', 'B')) as one (member, guest, team)
+           returning match_id, id)
+         select match_id as match, array_agg(id) as seats from four group by match_id`,
+        [ann.id, ben.id],
+      )
+      return rest(ann, 'POST', 'rpc/report_result', {
+        p_id: randomUUID(),
+        p_match_id: rows[0]?.match,
+        p_outcome: 'not_played',
+        p_sets: [],
+        p_is_tie_break: false,
+        p_seats: rows[0]?.seats,
+      })
+    }),
     'content.guestName': longest((size) => joinAsGuest(text(size))),
     'content.username': longest((size) => describeMe({ username: text(size) })),
     'content.phoneNumber': longest((size) => describeMe({ phone_number: text(size) })),

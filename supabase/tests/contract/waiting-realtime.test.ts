@@ -12,6 +12,7 @@ const MATCH = '00000000-0000-4000-8000-000000000001'
 /** A match has one evening: each row takes a match of its own. */
 const EVENINGS = Array.from({ length: 9 }, () => randomUUID())
 const unused = [...EVENINGS]
+const withoutResult = [...EVENINGS]
 
 /** The columns and values of a row of each published table that its owner would see as a member. */
 const ROWS: Record<string, (owner: string) => Record<string, unknown>> = {
@@ -24,6 +25,7 @@ const ROWS: Record<string, (owner: string) => Record<string, unknown>> = {
   waiting_lists: () => ({ match_id: MATCH, advanced_at: '2026-01-01' }),
   match_mutes: (owner) => ({ user_id: owner, match_id: MATCH }),
   match_participants: (owner) => ({ match_id: MATCH, user_id: owner, status: 'confirmed' }),
+  match_results: () => ({ match_id: withoutResult.pop(), is_competitive: true }),
   matches: (owner) => ({ creator_id: owner, location: 'Hall', match_date: '2099-01-01', players: 4 }),
   messages: (owner) => ({ recipient_id: owner, sender_name: 'Tim' }),
   notifications: (owner) => ({ user_id: owner, type: 'announcement', message: 'Closed' }),

@@ -14,6 +14,9 @@ export interface Target {
   dealt: string
   /** The token of its board. */
   board: string
+  /** The newest version of a result, and the four of the match in order. */
+  version: string
+  seats: string
   link: string
   guest: string
   feed: string

@@ -6,6 +6,7 @@ import { ACTS_ON_EVENINGS } from './acts-on-evenings.ts'
 import { ACTS_ON_MATCH_TABLES } from './acts-on-match-tables.ts'
 import { ACTS_ON_MATCHES } from './acts-on-matches.ts'
 import { ACTS_ON_MEMBER_TABLES } from './acts-on-member-tables.ts'
+import { ACTS_ON_RESULTS } from './acts-on-results.ts'
 
 /**
  * Every function and table that the API reaches, at least once each: `call <function>` or `<verb> <table>`, and behind a colon what tells
@@ -18,6 +19,7 @@ export const ACTS: Acts = {
   ...ACTS_OF_STEWARDS,
   ...ACTS_ON_MATCH_TABLES,
   ...ACTS_ON_EVENINGS,
+  ...ACTS_ON_RESULTS,
   ...ACTS_ON_MEMBER_TABLES,
 }
 

@@ -107,6 +107,14 @@ const TABLES_OF_MATCHES: Record<string, WatchedTable> = {
     update: () => 'update evening_versions set version = version + 1',
     delete: () => 'delete from evening_versions',
   },
+  match_results: {
+    isOnMatch: true,
+    insert: ({ match }) =>
+      `delete from match_results where match_id = '${match}';
+       insert into match_results (match_id, is_competitive) select id, true from matches where id = '${match}'`,
+    update: () => 'update match_results set is_competitive = not is_competitive',
+    delete: () => 'delete from match_results',
+  },
   match_mutes: {
     isOnMatch: true,
     insert: () =>

@@ -33,6 +33,8 @@ export const JOBS: Record<TaskName, 'push' | 'time' | { keeps: 'everything' | st
   evenings__rank: {
     keeps: `select jsonb_build_object('match_id', match_id) as payload from public.evenings`,
   },
+  results__ask: 'time',
+  results__settle: 'time',
   jobs__clean_up: { keeps: 'everything' },
   jobs__release: { keeps: 'everything' },
   notifications__clean_up: { keeps: 'everything' },

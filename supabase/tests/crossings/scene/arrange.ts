@@ -16,7 +16,7 @@ export interface Base {
 }
 
 /** The things that depend on the person, or on the state of the match. */
-type Choice = 'offer' | 'ask' | 'player' | 'game' | 'entry' | 'dealt' | 'board'
+type Choice = 'offer' | 'ask' | 'player' | 'game' | 'entry' | 'dealt' | 'board' | 'version' | 'seats'
 
 type Facts = Omit<Person & Relation & MatchState, 'arrange' | 'values'>
 
@@ -127,9 +127,11 @@ async function choicesOf(client: pg.Client): Promise<Pick<Target, Choice>> {
             (select id from evening_entries where kind = 'score') as entry,
             (select jsonb_build_array(jsonb_build_object('number', 2, 'games', jsonb_build_array(jsonb_build_object(
                'id', gen_random_uuid(), 'court', 0, 'a', array[a1, b1], 'b', array[a2, b2])))) from evening_games order by round limit 1) as dealt,
-            (select private.link_token(board_id, renewals) from private.evening_boards) as board`,
+            (select private.link_token(board_id, renewals) from private.evening_boards) as board,
+            (select tip_id from match_results) as version,
+            (select array_agg(id order by team_assignment, id)::text from match_participants where match_id = '${MATCH}' and status = 'confirmed') as seats`,
   )
-  const { offer, ask, player, game, entry, dealt, board } = rows[0]
+  const { offer, ask, player, game, entry, dealt, board, version, seats } = rows[0]
   return {
     offer: offer ?? randomUUID(),
     ask: ask ?? randomUUID(),
@@ -138,6 +140,8 @@ async function choicesOf(client: pg.Client): Promise<Pick<Target, Choice>> {
     entry: entry ?? randomUUID(),
     dealt: JSON.stringify(dealt ?? []),
     board: board ?? 'A'.repeat(22),
+    version: version ?? randomUUID(),
+    seats: seats ?? '{}',
   }
 }
 
@@ -188,6 +192,8 @@ export const unknownTarget = (): Target => ({
   entry: randomUUID(),
   dealt: '[]',
   board: 'A'.repeat(22),
+  version: randomUUID(),
+  seats: '{}',
   link: 'A'.repeat(22),
   guest: 'A'.repeat(30),
   feed: 'a'.repeat(64),

@@ -51,6 +51,12 @@ const BEGIN_EVENING = `
   select enter_score(gen_random_uuid(), id, 14, 10) from evening_games;
   select change_board_link('${MATCH}', true)`
 
+/** The newest version is that of the caller; the four sit in their teams. */
+export const reportResult = (match: string, sets = '{6,4,6,4}'): string =>
+  `select report_result(gen_random_uuid(), '${match}', 'finished', '${sets}', false,
+     (select array_agg(id order by team_assignment, id) from match_participants where match_id = '${match}' and status = 'confirmed'),
+     (select tip_id from match_results where match_id = '${match}'))`
+
 /** Every state of a match that rules tell apart. */
 export const MATCHES: Record<string, MatchState> = {
   open: {},
@@ -118,6 +124,15 @@ export const MATCHES: Record<string, MatchState> = {
         `update matches set match_date = now() + interval '2 hours' where id = '${MATCH}'`,
       )
       await harness.as(creator, BEGIN_EVENING)
+    },
+  },
+  'with a result': {
+    needsRoom: true,
+    hasBegun: true,
+    arrange: async (harness) => {
+      await harness.fill()
+      await begin('2 hours')(harness)
+      await harness.as('player', reportResult(MATCH))
     },
   },
   'with its link off': {

@@ -57,6 +57,13 @@ const INVARIANTS: Record<string, string> = {
     where g.score_id is not null and (e.id is null or exists (select from evening_entries r where r.revokes = e.id))`,
   'a player is nobody, and has not played': `select from evening_players p where p.member_id is null and p.guest_name is null
     and not exists (select from evening_games g where p.id in (g.a1, g.a2, g.b1, g.b2))`,
+  'a result is none of its versions': `select from match_results r left join result_entries e on e.id = r.entry_id and e.match_id = r.match_id
+      and (e.outcome, e.sets, e.is_tie_break, e.a1, e.a2, e.b1, e.b2) = (r.outcome, r.sets, r.is_tie_break, r.a1, r.a2, r.b1, r.b2)
+    where r.entry_id is not null and e.id is null`,
+  'a result has other players than its match': `select from match_results r where r.entry_id is not null
+    and 4 <> (select count(*) from match_participants p where p.match_id = r.match_id and p.status = 'confirmed' and p.id in (r.a1, r.a2, r.b1, r.b2))`,
+  'a version was confirmed by its own side': `select from result_entries e join result_entries v on v.id = e.based_on
+    where e.kind = 'confirm' and (e.author_seat in (v.a1, v.a2)) = (v.author_seat in (v.a1, v.a2))`,
   'an invitation is told that there is not': `select from notifications n where not n.read and type = 'match_invitation' and not exists (
     select from match_participants p where p.user_id = n.user_id and p.match_id = n.related_id and p.status in ('pending', 'invited'))`,
 }

@@ -20,7 +20,7 @@ beforeEach(() => answer(DEVICES, { json: [device('a'), device('b')] }))
 
 test.each([
   ['Appearance', 'English'],
-  ['Push notifications', '18 of 19 kinds · quiet from 22 to 8'],
+  ['Push notifications', '22 of 23 kinds · quiet from 22 to 8'],
   ['Matches for me', 'Tue, Thu'],
   ['Calendar', 'Address of 22.11.2026'],
   ['Email', `${MARA.email} · mara@new.example is to be confirmed`],

@@ -990,6 +990,141 @@ export type Database = {
           },
         ]
       }
+      match_results: {
+        Row: {
+          a1: string | null
+          a2: string | null
+          b1: string | null
+          b2: string | null
+          confirm_due: string | null
+          created_at: string
+          entry_id: string | null
+          is_competitive: boolean
+          is_tie_break: boolean | null
+          match_id: string
+          other_id: string | null
+          outcome: string | null
+          sets: number[] | null
+          settled_at: string | null
+          state: string
+          steward_due: string | null
+          tip_id: string | null
+          version: number
+        }
+        ComputedFields: never
+        Insert: {
+          a1?: string | null
+          a2?: string | null
+          b1?: string | null
+          b2?: string | null
+          confirm_due?: string | null
+          created_at?: string
+          entry_id?: string | null
+          is_competitive: boolean
+          is_tie_break?: boolean | null
+          match_id: string
+          other_id?: string | null
+          outcome?: string | null
+          sets?: number[] | null
+          settled_at?: string | null
+          state?: string
+          steward_due?: string | null
+          tip_id?: string | null
+          version?: number
+        }
+        Update: {
+          a1?: string | null
+          a2?: string | null
+          b1?: string | null
+          b2?: string | null
+          confirm_due?: string | null
+          created_at?: string
+          entry_id?: string | null
+          is_competitive?: boolean
+          is_tie_break?: boolean | null
+          match_id?: string
+          other_id?: string | null
+          outcome?: string | null
+          sets?: number[] | null
+          settled_at?: string | null
+          state?: string
+          steward_due?: string | null
+          tip_id?: string | null
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'match_results_a1_fkey'
+            columns: ['a1']
+            isOneToOne: false
+            referencedRelation: 'event_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_a1_fkey'
+            columns: ['a1']
+            isOneToOne: false
+            referencedRelation: 'match_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_a2_fkey'
+            columns: ['a2']
+            isOneToOne: false
+            referencedRelation: 'event_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_a2_fkey'
+            columns: ['a2']
+            isOneToOne: false
+            referencedRelation: 'match_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_b1_fkey'
+            columns: ['b1']
+            isOneToOne: false
+            referencedRelation: 'event_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_b1_fkey'
+            columns: ['b1']
+            isOneToOne: false
+            referencedRelation: 'match_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_b2_fkey'
+            columns: ['b2']
+            isOneToOne: false
+            referencedRelation: 'event_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_b2_fkey'
+            columns: ['b2']
+            isOneToOne: false
+            referencedRelation: 'match_participants'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
+            referencedRelation: 'listed_matches'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'match_results_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: true
+            referencedRelation: 'matches'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       match_visits: {
         Row: {
           match_id: string
@@ -1494,6 +1629,82 @@ export type Database = {
           },
         ]
       }
+      result_entries: {
+        Row: {
+          a1: string | null
+          a2: string | null
+          author_id: string | null
+          author_seat: string | null
+          b1: string | null
+          b2: string | null
+          based_on: string | null
+          created_at: string
+          effect: string
+          id: string
+          is_tie_break: boolean | null
+          kind: string
+          match_id: string
+          outcome: string | null
+          seq: number
+          sets: number[] | null
+          state: string
+        }
+        ComputedFields: never
+        Insert: {
+          a1?: string | null
+          a2?: string | null
+          author_id?: string | null
+          author_seat?: string | null
+          b1?: string | null
+          b2?: string | null
+          based_on?: string | null
+          created_at?: string
+          effect: string
+          id: string
+          is_tie_break?: boolean | null
+          kind: string
+          match_id: string
+          outcome?: string | null
+          seq: number
+          sets?: number[] | null
+          state: string
+        }
+        Update: {
+          a1?: string | null
+          a2?: string | null
+          author_id?: string | null
+          author_seat?: string | null
+          b1?: string | null
+          b2?: string | null
+          based_on?: string | null
+          created_at?: string
+          effect?: string
+          id?: string
+          is_tie_break?: boolean | null
+          kind?: string
+          match_id?: string
+          outcome?: string | null
+          seq?: number
+          sets?: number[] | null
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'result_entries_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'result_entries_match_id_fkey'
+            columns: ['match_id']
+            isOneToOne: false
+            referencedRelation: 'match_results'
+            referencedColumns: ['match_id']
+          },
+        ]
+      }
       steward_log: {
         Row: {
           about_member: string | null
@@ -1993,6 +2204,7 @@ export type Database = {
         }[]
       }
       confirm_member: { Args: { p_member_id: string }; Returns: boolean }
+      confirm_result: { Args: { p_entry_id: string; p_id: string; p_match_id: string }; Returns: Json }
       create_calendar_feed: {
         Args: { p_seen?: string }
         Returns: {
@@ -2059,7 +2271,10 @@ export type Database = {
         Args: { p_act: string; p_kind: string; p_thing_id: string; p_words?: string }
         Returns: undefined
       }
+      decide_result: { Args: { p_entry_id: string; p_id: string; p_match_id: string }; Returns: Json }
       delete_my_account: { Args: { p_confirmation: string; p_future: string }; Returns: undefined }
+      dispute_result: { Args: { p_entry_id: string; p_id: string; p_match_id: string }; Returns: Json }
+      disputed_results: { Args: Record<PropertyKey, never>; Returns: Json }
       end_announcement: { Args: { p_id: string }; Returns: undefined }
       end_evening: { Args: { p_id: string; p_match_id: string }; Returns: Json }
       end_feed_of_others: { Args: Record<PropertyKey, never>; Returns: undefined }
@@ -2091,6 +2306,7 @@ export type Database = {
         Returns: boolean
       }
       get_evening: { Args: { p_match_id: string }; Returns: Json }
+      get_result: { Args: { p_match_id: string }; Returns: Json }
       get_user_recent_matches: {
         Args: { limit_param?: number; user_id_param: string }
         Returns: {
@@ -2180,12 +2396,28 @@ export type Database = {
           starts: string
         }[]
       }
+      member_results: {
+        Args: { p_before?: string; p_member_id: string }
+        Returns: {
+          is_competitive: boolean
+          is_tie_break: boolean
+          location: string
+          match_id: string
+          opponents: Json
+          outcome: string
+          partner: Json
+          sets: number[]
+          starts: string
+          won: boolean
+        }[]
+      }
       merge_members: { Args: { p_double: string; p_kept: string }; Returns: undefined }
       merge_preview: { Args: { p_double: string; p_kept: string }; Returns: Json }
       my_merge: { Args: Record<PropertyKey, never>; Returns: Json }
       my_place_offers: { Args: Record<PropertyKey, never>; Returns: Json }
       my_substitute_asks: { Args: Record<PropertyKey, never>; Returns: Json }
       name_steward: { Args: { p_member_id: string }; Returns: undefined }
+      open_results: { Args: Record<PropertyKey, never>; Returns: Json }
       own_board_link: { Args: { p_match_id: string }; Returns: Json }
       pass_place_offer: { Args: { p_offer_id: string }; Returns: string }
       pass_substitute: { Args: { p_ask_id: string }; Returns: string }
@@ -2209,9 +2441,22 @@ export type Database = {
         Args: { p_kind: string; p_reason: string; p_thing_id: string; p_words?: string }
         Returns: string
       }
+      report_result: {
+        Args: {
+          p_based_on?: string
+          p_id: string
+          p_is_tie_break: boolean
+          p_match_id: string
+          p_outcome: string
+          p_seats: string[]
+          p_sets: number[]
+        }
+        Returns: Json
+      }
       require_recent_proof: { Args: Record<PropertyKey, never>; Returns: undefined }
       restore_community: { Args: { p_seen: number; p_version: number }; Returns: number }
       restore_hidden: { Args: { p_kind: string; p_thing_id: string }; Returns: undefined }
+      results_together: { Args: { p_member_id: string }; Returns: Json }
       revoke_entry: { Args: { p_entry_id: string; p_id: string }; Returns: Json }
       set_join_policy: { Args: { p_mode: string; p_seen: string }; Returns: number }
       set_organiser: { Args: { p_match_id: string; p_member_id: string; p_on: boolean }; Returns: undefined }

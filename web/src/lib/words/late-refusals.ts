@@ -37,6 +37,18 @@ const LATE_REFUSALS = {
   court_used: msg`Somebody plays on this court. Close it instead.`,
   score_refused: msg`These points do not add up to those of a game.`,
   too_many_evening_entries: msg`You have entered very much this evening. Please wait an hour.`,
+  // Results.
+  not_of_the_four: msg`Those who have played in a match say how it ended.`,
+  own_side: msg`The other side answers this.`,
+  result_changed: msg`Somebody else has changed this result.`,
+  result_too_early: msg`This match has not begun yet.`,
+  result_too_late: msg`This match ended too long ago.`,
+  result_decided: msg`Stewards have decided that no result counts.`,
+  not_two_pairs: msg`Only a match in which four play has a result.`,
+  sets_refused: msg`These are no sets of a padel match.`,
+  seats_refused: msg`The four of the match have one seat each.`,
+  too_many_result_entries: msg`You have entered many results this hour. Please wait a while.`,
+  result_stays: msg`This match has a result. It stays as it is.`,
   // Reports and decisions about them.
   report_gone: msg`This does not exist any more.`,
   own_content: msg`This is your own. Another steward decides about it.`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-export type ReportedKind = 'match' | 'comment' | 'member' | 'avatar' | 'event_image'
+export type ReportedKind = 'match' | 'comment' | 'member' | 'avatar' | 'event_image' | 'result'
 export type ReportReason = 'insult' | 'harassment' | 'spam' | 'wrong' | 'other'
 
 export const reasonLabels = (): Readonly<Record<ReportReason, string>> => ({
@@ -17,4 +17,5 @@ export const kindLabels = (): Readonly<Record<ReportedKind, string>> => ({
   member: t({ message: 'The member', context: 'report' }),
   avatar: t({ message: 'The picture', context: 'report' }),
   event_image: t({ message: 'The picture', context: 'report' }),
+  result: t({ message: 'The result', context: 'report' }),
 })

@@ -39,7 +39,7 @@ function WhatIsKept() {
         <p>{t`Push messages travel, encrypted, through the service of the company that makes your browser. When the server asks the venues for free courts it says nothing about you. Links to bookings, donations and feedback lead to other sites, which have rules of their own.`}</p>
       </Part>
       <Part title={t`How long`}>
-        <p>{t`Your account stays until it is deleted. A sign-up whose email address is not confirmed is deleted after seven days, or at once if the owner of the address says that it was not theirs. Past matches you played in stay for the others, under a neutral name. Notifications that you have read are deleted after ${read} days, all others after ${all} days. Reports are deleted ${decidedReports} days after the stewards have decided, and announcements ${expiredAnnouncements} days after their end. What stewards remove is hidden for ${removals} days and then deleted; an account that they remove is blocked for as long. The log of the stewards is not deleted; the file with your data has what they did about you. How often you did something is counted for a day, against abuse. Sign-ins that have ended and the log of changes are deleted after a while.`}</p>
+        <p>{t`Your account stays until it is deleted. A sign-up whose email address is not confirmed is deleted after seven days, or at once if the owner of the address says that it was not theirs. Past matches you played in, and their results, stay for the others, under a neutral name. Notifications that you have read are deleted after ${read} days, all others after ${all} days. Reports are deleted ${decidedReports} days after the stewards have decided, and announcements ${expiredAnnouncements} days after their end. What stewards remove is hidden for ${removals} days and then deleted; an account that they remove is blocked for as long. The log of the stewards is not deleted; the file with your data has what they did about you. How often you did something is counted for a day, against abuse. Sign-ins that have ended and the log of changes are deleted after a while.`}</p>
       </Part>
       <Part title={t`Your rights`}>
         <p>{t`In your profile you can correct what is kept, take along all of it as a file, and delete your account. For everything else, such as an objection or a complaint, write to whoever is named above. You may also turn to the data protection authority of your country.`}</p>
@@ -53,7 +53,7 @@ const OnServer = () => (
     <ul>
       <li>{t`Your account: email address, name, and your password as a hash that cannot be turned back.`}</li>
       <li>{t`Your profile: skill level, and a phone number and a picture if you give them.`}</li>
-      <li>{t`What you do here: matches and events, whom you invite, your answers, comments and notifications.`}</li>
+      <li>{t`What you do here: matches and events, whom you invite, your answers, comments, results and notifications.`}</li>
       <li>{t`For your safety: when, from which network address and with which browser you signed in, the kinds of device you have used, and a log of changes to your account.`}</li>
       <li>{t`What you report to the stewards, with a copy of it as it was, and whom you have blocked.`}</li>
       <li>{t`A log of what stewards do, with their reasons and short quotes.`}</li>

@@ -92,6 +92,11 @@ const WORDS: Record<string, (facts: Facts) => string> = {
     t`${steward} showed a comment of ${member} again: “${quote}”`,
   picture_removed: ({ steward, member, reason }) => t`${steward} removed a picture of ${member}: ${reason}`,
   picture_restored: ({ steward, member }) => t`${steward} showed a picture of ${member} again`,
+  result_decided: ({ steward, location, result }) =>
+    result
+      ? t`${steward} decided about the result of a match at ${location}: ${result}`
+      : t`${steward} decided that a match at ${location} was not played`,
+  result_voided: ({ steward, location }) => t`${steward} decided that a match at ${location} has no result`,
   announced: ({ steward, quote }) => t`${steward} announced: “${quote}”`,
   announcement_changed: ({ steward, quote }) => t`${steward} changed an announcement: “${quote}”`,
   announcement_ended: ({ steward, quote }) => t`${steward} ended an announcement: “${quote}”`,
@@ -125,6 +130,7 @@ function factsOf({ steward_id, steward_name, about_name, detail }: LogEntry) {
     ...calledIn(text),
     label: text('label'),
     mode: text('mode'),
+    result: text('result'),
     quote: text('text').slice(0, 120) || text('by'),
     day: text('until') && formatDate(text('until')),
     parts: partsLabel(facts.changed),

@@ -18,6 +18,7 @@ export function thingTitle({ kind, snapshot }: ReportedThing): string {
   if (kind === 'match' && isCalledEvent({ match_type })) return t`Event “${location}, ${when}”`
   if (kind === 'match') return t`Match “${location}, ${when}”`
   if (kind === 'event_image') return t`Picture of “${location}, ${when}”`
+  if (kind === 'result') return t`Result of “${location}, ${when}”`
   return kind === 'avatar' ? t`Picture of ${name}` : t`Member ${name}`
 }
 
@@ -25,7 +26,7 @@ export function thingTitle({ kind, snapshot }: ReportedThing): string {
 export function reportedBy({ kind, snapshot, reporters }: ReportedThing): string {
   const names = new Intl.ListFormat(i18n.locale).format(reporters.map(({ name }) => name ?? formerMember()))
   const author = snapshot.by ?? formerMember()
-  return kind === 'comment' || kind === 'match'
+  return kind === 'comment' || kind === 'match' || kind === 'result'
     ? t`by ${author}, reported by ${names}`
     : t`reported by ${names}`
 }
