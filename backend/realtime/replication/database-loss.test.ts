@@ -42,8 +42,7 @@ test('a change is shown also when its transaction lingers after it was logged', 
   // A commit that waits for a standby is already logged and streamed, while no other session sees its rows.
   await context.sql(`alter system set synchronous_standby_names = 'nobody'`)
   await context.sql('select pg_reload_conf()')
-  const writing = new pg.Client({ connectionString: postgres.url, application_name: 'lingering' })
-  await writing.connect()
+  const writing = await connectWaiting()
   const written = writing.query(`set synchronous_commit = 'on'; insert into notes values (1)`)
   await seen(
     `select from pg_stat_activity where application_name = 'lingering' and wait_event = 'SyncRep'
@@ -56,10 +55,22 @@ test('a change is shown also when its transaction lingers after it was logged', 
   expect((await raw.next('postgres_changes'))[4]).toMatchObject({ data: { record: { id: 1 } } })
 })
 
-/** Polls until a row exists: the state of another connection emits no event to await. */
-async function seen(sql: string): Promise<void> {
-  for (;;) if ((await context.sql(sql)).rowCount) return
+/** A connection whose commits wait. The checkpointer tells them to, once it has read the setting, which is before its next checkpoint. */
+async function connectWaiting(): Promise<pg.Client> {
+  for (;;) {
+    const writing = new pg.Client({ connectionString: postgres.url, application_name: 'lingering' })
+    await writing.connect()
+    const { rows } = await writing.query('show synchronous_standby_names')
+    if (rows[0].synchronous_standby_names === 'nobody') {
+      await writing.query('checkpoint')
+      return writing
+    }
+    await writing.end()
+  }
 }
+
+/** Polls until a row exists: the state of another connection emits no event to await. */
+const seen = (sql: string) => expect.poll(async () => (await context.sql(sql)).rowCount).toBe(1)
 
 test('after the database was killed clients are told to join again, and hear of what comes then', async () => {
   const raw = await open()
