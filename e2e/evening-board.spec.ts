@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, type Club, DESKTOP, expect, expectAccessible, test } from './fixtures.ts'
+import { openFront } from './newer-version.ts'
 
 /** The board asks every 15 s. */
 const ASKED = { timeout: 40_000 }
@@ -108,4 +109,39 @@ test('a screen in the hall follows the evening by its link, comes back after the
   await expectAccessible(screen)
   await callAs(club, ela, 'change_board_link($2, false)', [id])
   await expect(screen.getByText('This link is no longer valid')).toBeVisible(ASKED)
+})
+
+test('a screen in the hall loads a newer version by itself, and shows the board throughout @long', async ({
+  club,
+  stranger,
+}) => {
+  const { link } = await begin(club, await club.account('Ela Smash'))
+  const front = await openFront(club.url)
+  const screen = await stranger('/nowhere', { ...DESKTOP, serviceWorkers: 'allow', baseURL: front.url })
+  await screen.clock.install()
+  await screen.goto(link)
+  const courts = screen.getByRole('list', { name: 'Courts' })
+  await expect(courts).toBeVisible()
+  await screen.evaluate(async () => navigator.serviceWorker.ready)
+  // The newer server answers in a form that only its own client knows.
+  let isNewer = true
+  await screen.route('**/rpc/shared_board', async (route) => {
+    if (!isNewer) return route.fallback()
+    await route.fulfill({ json: { server_time: new Date().toISOString(), version: 99_999, halls: [] } })
+  })
+  const version = screen.locator('meta[name="version"]')
+  const before = await version.getAttribute('content')
+  let loads = 0
+  screen.on('load', () => loads++)
+  front.deploy()
+  await screen.clock.fastForward('00:20')
+  await expect(version).toHaveAttribute('content', 'newer', ASKED)
+  expect(before).not.toBe('newer')
+  await expect(courts).toBeVisible()
+  isNewer = false
+  await screen.clock.fastForward('00:20')
+  await expect(screen.getByText(/^As of/)).toBeVisible(ASKED)
+  expect(loads).toBe(1)
+  await screen.close()
+  await front.stop()
 })

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useParams } from 'react-router'
+import { BoardGuard } from '@/features/evening/components/board/board-guard.tsx'
 import { SharedBoardScreen } from '@/features/evening/components/board/shared-board-screen.tsx'
+import { forgetBoard } from '@/features/evening/queries/shared-board.ts'
 import { usePage } from '../page.ts'
 import { OwnQueryCache } from '../query-cache.tsx'
 
@@ -9,8 +11,10 @@ export default function Route() {
   usePage(t`Board`)
   const { token = '' } = useParams()
   return (
-    <OwnQueryCache>
-      <SharedBoardScreen key={token} token={token} />
-    </OwnQueryCache>
+    <BoardGuard onBroken={() => forgetBoard(token)}>
+      <OwnQueryCache>
+        <SharedBoardScreen key={token} token={token} />
+      </OwnQueryCache>
+    </BoardGuard>
   )
 }

@@ -122,6 +122,12 @@ export function useEvening(matchId: string) {
 const isNews = (version: number | null, shown: number | null) =>
   version === null || shown === null ? version !== shown : version > shown
 
+/** Forgets an evening that could not be drawn, so that it is fetched anew. */
+export function useForgetEvening(matchId: string): () => void {
+  const client = useQueryClient()
+  return () => client.removeQueries({ queryKey: eveningKeys.of(matchId) })
+}
+
 /** Reads the evening as it is known when it is called, also while a screen goes: for a question whose ground may be lost. */
 export function useKnownEvening(matchId: string): () => EveningBoard | undefined {
   const client = useQueryClient()

@@ -2,6 +2,7 @@ import type { HallBoard } from '@domain/evening/hall-board.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '@/lib/backend/supabase.ts'
 import { erase, readJson, write } from '@/lib/browser/storage.ts'
+import { checkVersion } from '@/lib/installed-app/version.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 
 /** The board behind a link (`shared_board`): first names, and nothing that tells who of the members somebody is. */
@@ -76,16 +77,50 @@ async function fetchBoard(
   }
   const at = instantNow()
   const times = { at, aheadMs: at - Date.parse(board.server_time) }
-  if (seen && !('rounds' in board)) return { board: seen.board, ...times }
-  const now = { board: board as SharedBoard, ...times }
+  if (seen && !('rounds' in board) && board.version === seen.board.version)
+    return { board: seen.board, ...times }
+  if (!isBoard(board)) return whenUnknown(seen)
+  const now = { board, ...times }
   write(seenKey(token), JSON.stringify(now))
   return now
 }
+
+/** A newer server may answer in another form. The board that was seen last stays, with its age, until the client for that form is there. */
+function whenUnknown(seen: SeenBoard | null): SeenBoard {
+  void checkVersion()
+  if (seen) return seen
+  throw new Error('The board has a form that this version does not know.')
+}
+
+const isListOf = <Item>(value: unknown, isItem: (item: Item) => boolean): boolean =>
+  Array.isArray(value) && value.every(isItem)
+
+/** Tells whether an answer has everything without which a board is not drawn. */
+function isBoard(answer: object): answer is SharedBoard {
+  const { evening, players, rounds } = answer as SharedBoard
+  return (
+    typeof evening?.state === 'string' &&
+    Array.isArray(evening.courts) &&
+    isListOf<SharedBoard['players'][number]>(players, (player) => typeof player?.id === 'string') &&
+    isListOf<SharedBoard['rounds'][number]>(
+      rounds,
+      (round) =>
+        Array.isArray(round?.resting) &&
+        isListOf<SharedBoard['rounds'][number]['games'][number]>(
+          round.games,
+          (game) => Array.isArray(game?.a) && Array.isArray(game.b) && game.score !== undefined,
+        ),
+    )
+  )
+}
+
+/** Forgets what was seen last where it cannot be drawn. */
+export const forgetBoard = (token: string): void => erase(seenKey(token))
 
 const seenKey = (token: string) => `board-seen-${token}`
 
 function lastSeen(token: string): SeenBoard | undefined {
   const seen = readJson(seenKey(token)) as SeenBoard | null
   // Another version may have stored something else.
-  return Array.isArray(seen?.board?.rounds) ? seen : undefined
+  return seen?.board && isBoard(seen.board) ? seen : undefined
 }

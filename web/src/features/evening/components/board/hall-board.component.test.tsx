@@ -9,6 +9,7 @@ import { store } from '../../../../../testing/stand-in-tables.ts'
 
 const TOKEN = 'A'.repeat(22)
 const SHARED = 'POST /rest/v1/rpc/shared_board'
+const CONFIG = 'GET /config.json'
 const LINK = 'POST /rest/v1/rpc/change_board_link'
 const courts = page.getByRole('list', { name: 'Courts' })
 const standings = page.getByRole('region', { name: 'Standings' })
@@ -99,6 +100,51 @@ test('the clock counts down from the time of the server, and says when time is u
   look()
   await expect.element(page.getByRole('timer')).toHaveTextContent('Time is up')
 })
+
+test('an answer in the form of a newer version leaves what was seen last, and is asked for again', async () => {
+  const board = evening()
+  await openLink(board)
+  await expect.element(courts).toBeVisible()
+  const asked = callsTo(CONFIG).length
+  answer(SHARED, { json: { server_time: new Date().toISOString(), version: 999, halls: [] } })
+  look()
+  await vi.waitFor(() => expect(callsTo(CONFIG).length).toBeGreaterThan(asked))
+  await expect.element(courts).toBeVisible()
+  board.share(TOKEN)
+  const game = board.current().games[0]
+  if (game) board.enter(game, 13, 11)
+  look()
+  await expect.element(courts.getByText(/^Court 6: .* and 13 to 11$/)).toBeInTheDocument()
+})
+
+test('a screen that knows no form of the board says so', async () => {
+  answer(SHARED, { json: { server_time: new Date().toISOString(), version: 999, rounds: {}, players: [] } })
+  await openApp(`/board/${TOKEN}`)
+  await expect.element(page.getByText('The board could not be loaded')).toBeVisible()
+  expect(localStorage.getItem(`board-seen-${TOKEN}`)).toBeNull()
+})
+
+test.each(['for members', 'by its link'])(
+  'a board %s that cannot be drawn is a sentence, and tried again',
+  async (kind) => {
+    const board = evening()
+    const { courts: names } = board.board.evening
+    Object.assign(board.board.evening, { courts: [{ name: names[0] }] })
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    if (kind === 'by its link') await openLink(board)
+    else {
+      goLive()
+      store('matches', matchRow({ match_type: 'americano', players: 16 }))
+      board.install()
+      await openAsMember(`/matches/${MATCH_ID}/board`)
+    }
+    await expect.element(page.getByRole('heading', { name: 'The board could not be shown' })).toBeVisible()
+    Object.assign(board.board.evening, { courts: names })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(courts).toBeVisible()
+    errors.mockRestore()
+  },
+)
 
 test('an evening that is over ends with its podium', async () => {
   const board = evening(8).play(2)

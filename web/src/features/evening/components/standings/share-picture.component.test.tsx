@@ -9,6 +9,7 @@ import { store } from '../../../../../testing/stand-in-tables.ts'
 
 const PICTURE = `GET /pictures/podium/${MATCH_ID}.png`
 const button = page.getByRole('button', { name: 'Share picture' })
+let clicks: { mockRestore(): void } | undefined
 const refusal = (name: string) => () => Promise.reject(new DOMException('', name))
 
 /** A device on which files are shared as `share` does; null for one that shares none. */
@@ -16,7 +17,9 @@ function device(share: ((data: ShareData) => Promise<void>) | null) {
   const shared = vi.fn(share ?? (async () => {}))
   Object.assign(navigator, { share: shared, canShare: () => share !== null })
   const saved: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
     saved.push(this.download)
   })
   return { shared, saved }
@@ -31,7 +34,7 @@ beforeEach(async () => {
   answer(PICTURE, { json: 'PNG' })
   await openAsMember(`/matches/${MATCH_ID}/evening`)
   return () => {
-    vi.restoreAllMocks()
+    clicks?.mockRestore()
     for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name)
   }
 })
