@@ -17,8 +17,8 @@ export function demoTexts(language: string) {
       say(msg`Club breakfast and open play. Bring something for the table.`),
     ],
     evenings: [
-      say(msg`Americano evening: come alone, play with everybody.`),
-      say(msg`Club cup: five rounds by the table, pizza afterwards.`),
+      `${say(msg`Americano evening`)}\n${say(msg`Come alone, play with everybody.`)}`,
+      `${say(msg`Club cup`)}\n${say(msg`Five rounds by the table, pizza afterwards.`)}`,
     ],
     courts: ['5', '6', '7'].map((number) => say(msg`Court ${{ number }}`)),
     comments: [
