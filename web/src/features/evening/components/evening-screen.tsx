@@ -15,7 +15,7 @@ export function EveningScreen({ matchId }: { matchId: string }) {
   const query = useEvening(matchId)
   const { data: seen } = query
   if (seen)
-    return <Begun matchId={matchId} match={match ?? null} seen={seen} isUnreached={query.isUnreached} />
+    return <Begun matchId={matchId} match={match ?? null} seen={seen} unreachedSince={query.unreachedSince} />
   if (seen === undefined || (seen === null && match === undefined))
     return (
       <Unavailable query={query} title={t`The evening could not be loaded.`} heading="h1">
@@ -29,14 +29,15 @@ interface BegunProps {
   matchId: string
   match: Match | null
   seen: SeenEvening
-  isUnreached: boolean
+  /** When it was last known to be true, by the clock of this device; null while the server answers. */
+  unreachedSince: number | null
 }
 
-function Begun({ matchId, match, seen, isUnreached }: BegunProps) {
+function Begun({ matchId, match, seen, unreachedSince }: BegunProps) {
   const view = useEveningView(matchId, seen)
   const [search] = useSearchParams()
   const shown = search.get('view')
-  const note = isUnreached && <SeenNote at={seen.at - seen.aheadMs} />
+  const note = unreachedSince !== null && <SeenNote at={unreachedSince - seen.aheadMs} />
   if (shown === 'log') return <LogView view={view} note={note} />
   if (shown === 'standings' || (!view.isRunning && shown !== 'rounds'))
     return <StandingsView view={view} match={match} note={note} />

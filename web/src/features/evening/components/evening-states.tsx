@@ -38,7 +38,7 @@ export function SeenNote({ at }: { at: number }) {
       role="status"
       className="rounded-button border border-line bg-raised px-3.5 py-2 text-muted text-small"
     >
-      {t`Seen ${age}. Scores that you enter are kept here, and sent when the network is back.`}
+      {t`Seen ${age}. Scores that you enter are kept here, and sent when the network is back. Everything else needs the network.`}
     </p>
   )
 }

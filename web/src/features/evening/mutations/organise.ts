@@ -185,11 +185,12 @@ export interface Beginning {
 }
 
 /** Starts the evening and deals its first round. What is done when a step fails stays: the page goes on from there. */
-export const useStartEvening = (matchId: string) =>
+export const useStartEvening = (matchId: string, done: () => void) =>
   useAction<Beginning, unknown>({
     key: ['evening-act', matchId],
     order: 'once',
     run: (beginning) => startAndDeal(matchId, beginning),
+    done,
     failed: (error) => failureOf(error, t`The evening could not be started`),
     stale: [eveningKeys.of(matchId), eveningKeys.version(matchId)],
   })

@@ -1,5 +1,5 @@
 import type { EveningBoard } from '@domain/evening/board.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
@@ -7,6 +7,7 @@ import { listen, type RowChange } from '@/lib/backend/realtime.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { rpc, supabase } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
+import { useOnline } from '@/lib/browser/online.ts'
 import { readJson, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '@/lib/time/clock.ts'
 import { debounce } from '@/lib/time/debounce.ts'
@@ -59,7 +60,7 @@ function lastSeen(matchId: string): SeenEvening | undefined {
 const VERSION_EVERY_MS = 15_000
 
 /** The number that moves with every entry: a hundred bytes, asked for where the socket may have missed something. */
-const versionQuery = (matchId: string) =>
+const queryOfVersion = (matchId: string) =>
   queryOptions({
     queryKey: eveningKeys.version(matchId),
     queryFn: async ({ signal }) => {
@@ -73,10 +74,12 @@ const versionQuery = (matchId: string) =>
   })
 
 /** The version of the evening of a match, as far as it is known: null where there is none. */
-export function useEveningVersion(matchId: string, isWatched = true): number | null | undefined {
+export const useEveningVersion = (matchId: string): number | null | undefined => useVersionQuery(matchId).data
+
+function useVersionQuery(matchId: string) {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isWatched || !isUuid(matchId)) return
+    if (!isUuid(matchId)) return
     const queryKey = eveningKeys.version(matchId)
     const joined = () => void client.invalidateQueries({ queryKey })
     const changed = ({ new: { version } }: RowChange) => {
@@ -84,8 +87,8 @@ export function useEveningVersion(matchId: string, isWatched = true): number | n
     }
     const watched = [{ table: 'evening_versions', filter: `match_id=eq.${matchId}` }]
     return listen(`evening_${matchId}`, watched, { changed, joined })
-  }, [client, matchId, isWatched])
-  return useQuery({ ...versionQuery(matchId), enabled: isWatched }).data
+  }, [client, matchId])
+  return useQuery(queryOfVersion(matchId))
 }
 
 // All phones of an evening hear of an entry at the same moment, and a round ends with many entries.
@@ -97,7 +100,9 @@ const JITTER_MS = 150
 export function useEvening(matchId: string) {
   const client = useQueryClient()
   const query = useQuery(eveningQuery(matchId))
-  const version = useEveningVersion(matchId)
+  const online = useOnline()
+  const versionQuery = useVersionQuery(matchId)
+  const version = versionQuery.data
   const shown = query.data === undefined ? undefined : (query.data?.board.version ?? null)
   const soon = useMemo(() => {
     const queryKey = eveningKeys.of(matchId)
@@ -114,10 +119,17 @@ export function useEvening(matchId: string) {
     soon()
   }, [query.isFetching, version, shown, soon])
   useEffect(() => soon.cancel, [soon])
-  const isUnreached = query.fetchStatus === 'paused' || query.failureCount > 0
+  const isUnreached = !online || [query, versionQuery].some(isUnanswered)
   const kept = query.data === undefined && isUnreached ? lastSeen(matchId) : undefined
-  return { ...query, data: query.data ?? kept ?? query.data, isUnreached }
+  const data = query.data ?? kept ?? query.data
+  // The version says that nothing has changed since.
+  const confirmed = query.data && version === shown ? versionQuery.dataUpdatedAt : 0
+  const unreachedSince = isUnreached ? Math.max(data?.at ?? 0, confirmed) : null
+  return { ...query, data, unreachedSince }
 }
+
+const isUnanswered = ({ fetchStatus, failureCount }: Pick<UseQueryResult, 'fetchStatus' | 'failureCount'>) =>
+  fetchStatus === 'paused' || failureCount > 0
 
 const isNews = (version: number | null, shown: number | null) =>
   version === null || shown === null ? version !== shown : version > shown

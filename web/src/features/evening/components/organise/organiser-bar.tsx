@@ -2,6 +2,7 @@ import type { EveningRound } from '@domain/evening/board.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '@/ui/buttons/button.tsx'
+import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { DockRow } from '@/ui/layout/dock.tsx'
 import {
   clockAct,
@@ -29,12 +30,15 @@ export function OrganiserBar({ view, round }: OrganiserBarProps) {
     <DockRow>
       <section
         aria-label={t`Organize`}
-        className="flex gap-2.5 border-line border-t bg-background px-4 py-2.5 md:px-9"
+        className="grid gap-1.5 border-line border-t bg-background px-4 py-2.5 md:px-9"
       >
-        <Button variant="secondary" className="min-w-0 flex-1 px-3!" onClick={() => setPeople(true)}>
-          {t`Who is here`}
-        </Button>
-        <NextStep view={view} round={round} />
+        <div className="flex gap-2.5">
+          <Button variant="secondary" className="min-w-0 flex-1 px-3!" onClick={() => setPeople(true)}>
+            {t`Who is here`}
+          </Button>
+          <NextStep view={view} round={round} />
+        </div>
+        <OfflineNote />
       </section>
       <PeopleSheet view={view} open={isPeople} onOpenChange={setPeople} />
     </DockRow>

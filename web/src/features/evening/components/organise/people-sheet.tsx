@@ -6,6 +6,7 @@ import { guestAct, useOrganise, usePresence } from '../../mutations/organise.ts'
 import type { EveningView } from '../evening-view.ts'
 import { GuestForm } from '../start/guest-form.tsx'
 import { People } from '../start/people.tsx'
+import { NeedsNetwork } from './needs-network.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { TeamPairs } from './team-pairs.tsx'
 
@@ -29,7 +30,7 @@ export function PeopleSheet({ view, open, onOpenChange }: PeopleSheetProps) {
       title={t`Who is here`}
       description={t`${here} are here. A tap says that somebody comes or leaves.`}
     >
-      <div className="grid gap-5">
+      <NeedsNetwork>
         <People
           people={players.map((player) => personOf(view, player))}
           onToggle={(player, isPresent) => setPresence({ id: newId(), player, isPresent })}
@@ -37,7 +38,7 @@ export function PeopleSheet({ view, open, onOpenChange }: PeopleSheetProps) {
         <GuestForm pending={isPending} add={(name) => mutate(guestAct(view.matchId, name))} />
         {view.stored.evening.format === 'teams' && <TeamPairs view={view} />}
         <PlanCard view={view} />
-      </div>
+      </NeedsNetwork>
     </Sheet>
   )
 }

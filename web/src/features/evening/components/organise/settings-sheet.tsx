@@ -13,6 +13,7 @@ import type { EveningView } from '../evening-view.ts'
 import { CourtForm } from '../start/court-form.tsx'
 import { Heading, lengthLabel } from '../start/start-choices.tsx'
 import { gameOfLength, LENGTHS, type Length, roundsOf, untilChoices } from '../start/use-start-draft.ts'
+import { NeedsNetwork } from './needs-network.tsx'
 import { Organisers } from './organisers.tsx'
 import { PlanCard } from './plan-card.tsx'
 
@@ -28,14 +29,14 @@ interface SettingsSheetProps {
 export function SettingsSheet({ view, match, open, onOpenChange }: SettingsSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t`Courts, rounds and end`}>
-      <div className="grid gap-5">
+      <NeedsNetwork>
         <Courts view={view} />
         <Rounds view={view} />
         <Until view={view} />
         <GameLength view={view} />
         <PlanCard view={view} />
         <Organisers view={view} match={match} />
-      </div>
+      </NeedsNetwork>
     </Sheet>
   )
 }

@@ -21,6 +21,7 @@ import { PairList } from './pair-list.tsx'
 import { People, type Person } from './people.tsx'
 import { CourtsChoice, FormatChoice, LengthChoice, UntilChoice } from './start-choices.tsx'
 import {
+  forgetStart,
   gameOfLength,
   newGuest,
   peopleOf,
@@ -141,7 +142,7 @@ interface DealBarProps {
 }
 
 function DealBar({ match, draft, here, teams, isReady }: DealBarProps) {
-  const { mutate, isPending } = useStartEvening(match.id)
+  const { mutate, isPending } = useStartEvening(match.id, () => forgetStart(match.id))
   const [id] = useState(newId)
   const deal = () => {
     const { format, pairing, courts, until, guests, seed } = draft

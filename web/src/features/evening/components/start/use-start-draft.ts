@@ -8,7 +8,9 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { useState } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { community } from '@/lib/backend/config.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { newId } from '@/lib/browser/new-id.ts'
+import { createSessionValues } from '@/lib/session-values.ts'
 import { serverNow } from '@/lib/time/clock.ts'
 import { endInstant } from '@/lib/time/datetime.ts'
 import { pairUp } from './pair-list.tsx'
@@ -39,9 +41,18 @@ export const LENGTHS: readonly Length[] = ['p16', 'p21', 'p24', 'p32', 'm10', 'm
 export const gameOfLength = (length: Length): { points: number } | { minutes: number } =>
   length.startsWith('p') ? { points: Number(length.slice(1)) } : { minutes: Number(length.slice(1)) }
 
-/** The choices for the start of an evening, as they are before anybody changes them. */
+type Changes = Partial<Omit<StartDraft, 'absent'> & { absent: readonly string[] }>
+
+// What was chosen outlives a reload of the page, and a step to another one.
+const changes = createSessionValues<Changes>((stored) => (stored ?? {}) as Changes)
+const changesKey = (matchId: string) => `evening-start-${currentUserId()}-${matchId}`
+
+/** Drops the choices for an evening that has begun. */
+export const forgetStart = (matchId: string): void => changes.set(changesKey(matchId), null)
+
+/** The choices for the start of an evening, as they were changed, and else as they are usual. */
 export function useStartDraft(match: Match, participants: readonly Participant[]) {
-  const [draft, setDraft] = useState<StartDraft>(() => ({
+  const [usual] = useState<StartDraft>(() => ({
     format: 'americano',
     pairing: 'least_repeated',
     courts: courtsAt(match.location, participants.length),
@@ -52,8 +63,12 @@ export function useStartDraft(match: Match, participants: readonly Participant[]
     order: [],
     seed: seedOf(`${match.id} ${match.match_date}`),
   }))
-  const change = (part: Partial<StartDraft>) => setDraft((before) => ({ ...before, ...part }))
-  return { draft, change }
+  const key = changesKey(match.id)
+  const { absent = [], ...changed } = changes.use(key)
+  const draft: StartDraft = { ...usual, ...changed, absent: new Set(absent) }
+  const change = ({ absent: away, ...part }: Partial<StartDraft>) =>
+    changes.set(key, { ...changes.get(key), ...part, ...(away && { absent: [...away] }) })
+  return { draft: draft.until > serverNow() ? draft : { ...draft, until: usual.until }, change }
 }
 
 /** The double courts of the venue; as many are ours as the players fill. Without a venue they are counted. */
