@@ -4,6 +4,7 @@ import { runAuth } from 'supabase-compatible/testing/bench/auth/auth.ts'
 import { exitOnSignals } from 'supabase-compatible/testing/teardown/exit-on-signals.ts'
 import { runJobs } from './jobs.ts'
 import { runNeighbours } from './neighbours/run.ts'
+import { runEvening } from './realtime/evening.ts'
 import { runMemory } from './realtime/memory.ts'
 import { runRealtime } from './realtime/realtime.ts'
 import { runBlockedList } from './rest/blocked-list.ts'
@@ -30,6 +31,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   processes: () => runProcesses(seconds),
   join: () => runJoinLeave(seconds),
   realtime: () => runRealtime({ seconds, silence: Number(values.silence), figures: [7, 8, 9, 10] }),
+  evening: () => runEvening(),
   auth: () => runAuth(seconds),
   start: () => runStartUp(),
   memory: () => runMemory(2000),

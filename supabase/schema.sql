@@ -129,6 +129,21 @@ create table private.evening_rankings (
 
 alter table private.evening_rankings enable row level security;
 
+create table private.evening_rounds_seen (
+  match_id uuid not null,
+  version integer not null,
+  plan_version integer not null,
+  rounds jsonb not null,
+  kept jsonb not null,
+  stored_at timestamp with time zone not null default now(),
+  constraint evening_rounds_seen_pkey PRIMARY KEY (match_id),
+  constraint evening_rounds_seen_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE
+);
+
+CREATE INDEX evening_rounds_seen_stored_at_idx ON private.evening_rounds_seen USING btree (stored_at);
+
+alter table private.evening_rounds_seen enable row level security;
+
 create table private.given_back (
   participant_id uuid not null,
   match_id uuid not null,
@@ -3898,6 +3913,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_rounds_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.evening_rounds_seen s where s.match_id = old.match_id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_words(author uuid, reader uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -4000,18 +4027,20 @@ $function$;
 CREATE OR REPLACE FUNCTION private.get_evening(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
   me uuid := auth.uid();
+  seen private.evening_rounds_seen;
 begin
   perform private.require_assured();
   if not private.sees_evening(of_match) then
     return null;
   end if;
+  seen := private.newest_rounds(of_match);
   return (
-    select jsonb_build_object('server_time', clock_timestamp(), 'version', v.version, 'plan_version', e.plan_version,
+    select jsonb_build_object('server_time', clock_timestamp(), 'version', seen.version, 'plan_version', seen.plan_version,
         'evening', to_jsonb(e) - array['match_id', 'plan_version', 'started_by'] || jsonb_build_object('ends_at', private.evening_end(e)),
         'you', jsonb_build_object('is_organiser', private.is_evening_organiser(m, me) and private.can_act_on_match(m, me),
           'player_id', (select p.id from public.evening_players p where p.match_id = of_match and p.member_id = me)),
@@ -4019,9 +4048,9 @@ begin
           select m.creator_id as id where m.creator_id is not null
           union all (select member_id from public.evening_organisers o where o.match_id = of_match order by member_id)) as o),
         'names', private.evening_names(of_match), 'players', private.evening_players_of(of_match),
-        'rounds', private.evening_rounds_of(of_match), 'kept', private.kept_scores(of_match))
-      from public.evenings e join public.evening_versions v using (match_id) join public.matches m on m.id = e.match_id
-     where e.match_id = of_match);
+        'rounds', seen.rounds, 'kept', seen.kept)
+      from public.evenings e join public.matches m on m.id = e.match_id
+     where e.match_id = seen.match_id);
 end
 $function$;
 grant execute on function private.get_evening(uuid) to authenticated;
@@ -4932,6 +4961,18 @@ begin
   end if;
   return private.result_answer(known);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.known_rounds(of_match uuid)
+ RETURNS private.evening_rounds_seen
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.match_id, v.version, e.plan_version, s.rounds, s.kept, s.stored_at
+    from public.evenings e join public.evening_versions v using (match_id)
+    left join private.evening_rounds_seen s on s.match_id = e.match_id and s.version = v.version and s.plan_version = e.plan_version
+   where e.match_id = of_match
 $function$;
 
 CREATE OR REPLACE FUNCTION private.knows_tips(entry public.evening_entries, tips public.evening_entries[])
@@ -6138,6 +6179,35 @@ begin
 end
 $function$;
 grant execute on function private.name_steward(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.newest_rounds(of_match uuid)
+ RETURNS private.evening_rounds_seen
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  seen private.evening_rounds_seen;
+begin
+  seen := private.known_rounds(of_match);
+  if seen.match_id is null or seen.rounds is not null then
+    return seen;
+  end if;
+  -- One phone puts them together, and the others wait for it.
+  perform pg_advisory_xact_lock(hashtextextended('evening_rounds_seen ' || of_match, 0));
+  seen := private.known_rounds(of_match);
+  if seen.match_id is null or seen.rounds is not null then
+    return seen;
+  end if;
+  seen.rounds := private.evening_rounds_of(of_match);
+  seen.kept := private.kept_scores(of_match);
+  delete from private.evening_rounds_seen s where s.stored_at < now() - interval '1 day';
+  insert into private.evening_rounds_seen (match_id, version, plan_version, rounds, kept)
+  select of_match, seen.version, seen.plan_version, seen.rounds, seen.kept from public.evenings e where e.match_id = of_match and e.state = 'running'
+  on conflict (match_id) do update
+    set version = excluded.version, plan_version = excluded.plan_version, rounds = excluded.rounds, kept = excluded.kept, stored_at = excluded.stored_at;
+  return seen;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.next_due(match public.matches, since timestamp with time zone)
  RETURNS timestamp with time zone
@@ -11189,6 +11259,7 @@ grant select on public.evening_entries to authenticated;
 grant select on public.evening_entries to service_role;
 
 CREATE TRIGGER check_deal AFTER INSERT ON public.evening_entries FOR EACH ROW WHEN ((new.kind = 'deal'::text)) EXECUTE FUNCTION private.check_deal();
+CREATE TRIGGER forget_rounds_seen AFTER UPDATE OF author_id ON public.evening_entries FOR EACH ROW EXECUTE FUNCTION private.forget_rounds_seen();
 
 create policy "Members see the log of evenings they see" on public.evening_entries
   for select to authenticated
@@ -13120,7 +13191,6 @@ grant execute on function public.fits_me(public.matches) to authenticated;
 CREATE OR REPLACE FUNCTION public.get_evening(p_match_id uuid)
  RETURNS jsonb
  LANGUAGE sql
- STABLE
  SET search_path TO ''
 AS $function$ select private.get_evening(p_match_id) $function$;
 grant execute on function public.get_evening(uuid) to authenticated;

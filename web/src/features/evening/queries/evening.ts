@@ -10,7 +10,7 @@ import { isUuid } from '@/lib/backend/uuid.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { readJson, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '@/lib/time/clock.ts'
-import { debounce } from '@/lib/time/debounce.ts'
+import { coalesce } from '@/lib/time/coalesce.ts'
 
 export const eveningKeys = {
   of: (matchId: string) => ['evening', matchId] as const,
@@ -91,11 +91,6 @@ function useVersionQuery(matchId: string) {
   return useQuery(queryOfVersion(matchId))
 }
 
-// All phones of an evening hear of an entry at the same moment, and a round ends with many entries.
-const QUIET_MS = 200
-const MOST_MS = 600
-const JITTER_MS = 150
-
 /** The evening of a match, up to date with everybody's entries; without a network as it was seen last. */
 export function useEvening(matchId: string) {
   const client = useQueryClient()
@@ -108,7 +103,8 @@ export function useEvening(matchId: string) {
     const queryKey = eveningKeys.of(matchId)
     // One that is under way is not given up for the next, or a slow one would never end.
     const refetch = () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-    return debounce(refetch, QUIET_MS + Math.random() * JITTER_MS, MOST_MS)
+    // All phones of an evening hear of an entry at the same moment, and a round ends with many entries.
+    return coalesce(refetch)
   }, [client, matchId])
   const asked = useRef<number | null>(undefined)
   useEffect(() => {

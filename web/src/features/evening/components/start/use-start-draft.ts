@@ -43,7 +43,7 @@ export const gameOfLength = (length: Length): { points: number } | { minutes: nu
 
 type Changes = Partial<Omit<StartDraft, 'absent'> & { absent: readonly string[] }>
 
-// What was chosen outlives a reload of the page, and a step to another one.
+// Choices outlive a reload of the page, and a step to another one.
 const changes = createSessionValues<Changes>((stored) => (stored ?? {}) as Changes)
 const changesKey = (matchId: string) => `evening-start-${currentUserId()}-${matchId}`
 
