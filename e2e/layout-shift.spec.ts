@@ -2,6 +2,7 @@ import { courtDay, readCourts } from './court-words.ts'
 import { type Account, type Club, DESKTOP, expect, type Page, test } from './fixtures.ts'
 import { costOf, watchCost } from './page-cost.ts'
 import { holdAnswers, type Order } from './tours/late-answers.ts'
+import { runningEvening } from './tours/running-evening.ts'
 import { ALL_SETTINGS } from './words.ts'
 
 // Every answer of the server is late, and none of them moves what is on the screen: each part has kept its place, or comes below.
@@ -86,6 +87,12 @@ function screensOf(ids: Ids): Record<string, Screen> {
       path: `/matches/${ids.americano}/evening`,
       shows: heading('evening'),
     },
+    'a running evening': { path: `/matches/${ids.evening}/evening`, shows: heading('Round 1') },
+    'its standings': {
+      path: `/matches/${ids.evening}/evening?view=standings`,
+      shows: (page) => page.getByRole('heading', { level: 1 }),
+    },
+    'its log': { path: `/matches/${ids.evening}/evening?view=log`, shows: text('started the evening') },
     event: { path: `/matches/${ids.event}`, shows: tab('Comments'), isMain: true },
     'comments of an event': { path: `/matches/${ids.event}?tab=comments`, shows: tab('Comments') },
     'another member': { path: `/profile/${ids.member}`, shows: text('Recent Matches') },
@@ -156,13 +163,15 @@ interface Ids {
   full: string
   event: string
   americano: string
+  evening: string
   past: string
   member: string
   /** The token of the link of the first match. */
   link: string
 }
 
-async function idsOf(club: Club, { id }: Account): Promise<Ids> {
+async function idsOf(club: Club, account: Account): Promise<Ids> {
+  const { id } = account
   const [ids] = await club.sql<Ids>(
     `with ahead as (
        select m.*, (select count(*) from match_participants p where p.match_id = m.id and p.status = 'confirmed') as playing
@@ -185,5 +194,10 @@ async function idsOf(club: Club, { id }: Account): Promise<Ids> {
     [ids.match],
   )
   const [shared] = await club.sql<{ link: string }>('select private.link_token($1, 0) as link', [ids.match])
-  return { ...ids, link: shared?.link ?? '' }
+  const others = await club.sql<Account>(
+    'select id, email, username from auth.users join profiles using (id) where id <> $1 order by username limit 7',
+    [id],
+  )
+  const evening = await runningEvening(club, [account, ...others])
+  return { ...ids, evening, link: shared?.link ?? '' }
 }

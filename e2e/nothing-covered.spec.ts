@@ -3,6 +3,7 @@ import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { COMMON, expectNothingCovered, SIZES, SMALLEST, WIDE } from './covered.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
+import { runningEvening } from './tours/running-evening.ts'
 import { ALL_SETTINGS, askForProof, goWithin } from './words.ts'
 
 const NEWCOMER = { newcomer: true } as const
@@ -109,6 +110,18 @@ for (const { title, sizes } of WALKS)
       await arrived(page)
       await expect(banner(page)).toBeVisible()
       await look(page, path)
+    }
+    const others = [await club.account('Bo Bandeja'), await club.account('Ela Globo')]
+    const evening = await runningEvening(club, [mara, tim, ...others])
+    await goWithin(page, `/matches/${evening}/evening`)
+    await expect(page.getByRole('heading', { name: /^Round 1/, level: 1 })).toBeVisible()
+    await look(page, 'a running evening')
+    for (const sheet of ['Enter the score', 'Who is here']) {
+      await page.getByRole('button', { name: sheet }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look(page, sheet)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
     }
   })
 

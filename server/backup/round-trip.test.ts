@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { fillEvening } from '../../testing/fill-evening.ts'
 import { startTestBackend } from '../../testing/test-backend.ts'
 import { fillDemo } from '../../tools/demo/main.ts'
 import { listTables, quote } from './database/tables.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
     timeZone: 'Europe/Berlin',
     language: 'en',
   })
+  await fillEvening(backend.database.url)
   source = await connect(backend.database.url)
   // One column of every kind that COPY could spoil.
   await source.query(

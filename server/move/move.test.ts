@@ -5,6 +5,7 @@ import { compareSync } from '@node-rs/bcrypt'
 import pg from 'pg'
 import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fillEvening } from '../../testing/fill-evening.ts'
 import { memberClaims, request } from '../../testing/hosted-project/api-session.ts'
 import {
   createHostedProject,
@@ -44,6 +45,7 @@ beforeAll(async () => {
     timeZone: 'Europe/Berlin',
     language: 'en',
   })
+  await fillEvening(backend.database.url)
   const created = await admin('POST', 'auth/v1/admin/users', {
     email: 'ada@example.test',
     password: PASSWORD,

@@ -60,7 +60,7 @@ function lastSeen(matchId: string): SeenEvening | undefined {
 const VERSION_EVERY_MS = 15_000
 
 /** The number that moves with every entry: a hundred bytes, asked for where the socket may have missed something. */
-const queryOfVersion = (matchId: string) =>
+const versionQuery = (matchId: string) =>
   queryOptions({
     queryKey: eveningKeys.version(matchId),
     queryFn: async ({ signal }) => {
@@ -88,7 +88,7 @@ function useVersionQuery(matchId: string) {
     const watched = [{ table: 'evening_versions', filter: `match_id=eq.${matchId}` }]
     return listen(`evening_${matchId}`, watched, { changed, joined })
   }, [client, matchId])
-  return useQuery(queryOfVersion(matchId))
+  return useQuery(versionQuery(matchId))
 }
 
 /** The evening of a match, up to date with everybody's entries; without a network as it was seen last. */
@@ -96,8 +96,8 @@ export function useEvening(matchId: string) {
   const client = useQueryClient()
   const query = useQuery(eveningQuery(matchId))
   const online = useOnline()
-  const versionQuery = useVersionQuery(matchId)
-  const version = versionQuery.data
+  const known = useVersionQuery(matchId)
+  const version = known.data
   const shown = query.data === undefined ? undefined : (query.data?.board.version ?? null)
   const soon = useMemo(() => {
     const queryKey = eveningKeys.of(matchId)
@@ -115,11 +115,11 @@ export function useEvening(matchId: string) {
     soon()
   }, [query.isFetching, version, shown, soon])
   useEffect(() => soon.cancel, [soon])
-  const isUnreached = !online || [query, versionQuery].some(isUnanswered)
+  const isUnreached = !online || [query, known].some(isUnanswered)
   const kept = query.data === undefined && isUnreached ? lastSeen(matchId) : undefined
   const data = query.data ?? kept ?? query.data
   // The version says that nothing has changed since.
-  const confirmed = query.data && version === shown ? versionQuery.dataUpdatedAt : 0
+  const confirmed = query.data && version === shown ? known.dataUpdatedAt : 0
   const unreachedSince = isUnreached ? Math.max(data?.at ?? 0, confirmed) : null
   return { ...query, data, unreachedSince }
 }

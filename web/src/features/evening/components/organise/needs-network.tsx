@@ -6,7 +6,7 @@ import { useOnline } from '@/lib/browser/online.ts'
 export function NeedsNetwork({ children }: { children: ReactNode }) {
   const online = useOnline()
   return (
-    <>
+    <div className="grid">
       <p role="status" className="mb-4 rounded-button border border-line bg-raised px-3.5 py-2 empty:hidden">
         {online
           ? ''
@@ -18,6 +18,6 @@ export function NeedsNetwork({ children }: { children: ReactNode }) {
       >
         {children}
       </fieldset>
-    </>
+    </div>
   )
 }

@@ -30,15 +30,17 @@ export function PeopleSheet({ view, open, onOpenChange }: PeopleSheetProps) {
       title={t`Who is here`}
       description={t`${here} are here. A tap says that somebody comes or leaves.`}
     >
-      <NeedsNetwork>
-        <People
-          people={players.map((player) => personOf(view, player))}
-          onToggle={(player, isPresent) => setPresence({ id: newId(), player, isPresent })}
-        />
+      <div className="grid gap-5">
+        <NeedsNetwork>
+          <People
+            people={players.map((player) => personOf(view, player))}
+            onToggle={(player, isPresent) => setPresence({ id: newId(), player, isPresent })}
+          />
+        </NeedsNetwork>
         <GuestForm pending={isPending} add={(name) => mutate(guestAct(view.matchId, name))} />
         {view.stored.evening.format === 'teams' && <TeamPairs view={view} />}
         <PlanCard view={view} />
-      </NeedsNetwork>
+      </div>
     </Sheet>
   )
 }

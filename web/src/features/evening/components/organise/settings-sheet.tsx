@@ -29,14 +29,16 @@ interface SettingsSheetProps {
 export function SettingsSheet({ view, match, open, onOpenChange }: SettingsSheetProps) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t`Courts, rounds and end`}>
-      <NeedsNetwork>
-        <Courts view={view} />
-        <Rounds view={view} />
-        <Until view={view} />
-        <GameLength view={view} />
+      <div className="grid gap-5">
+        <NeedsNetwork>
+          <Courts view={view} />
+          <Rounds view={view} />
+          <Until view={view} />
+          <GameLength view={view} />
+        </NeedsNetwork>
         <PlanCard view={view} />
         <Organisers view={view} match={match} />
-      </NeedsNetwork>
+      </div>
     </Sheet>
   )
 }

@@ -1,5 +1,6 @@
 import { teamsOf } from '@domain/evening/results.ts'
 import { t } from '@lingui/core/macro'
+import { useOnline } from '@/lib/browser/online.ts'
 import { teamsAct, useOrganise } from '../../mutations/organise.ts'
 import type { EveningView } from '../evening-view.ts'
 import { PairList, swapInPairs } from '../start/pair-list.tsx'
@@ -7,6 +8,7 @@ import { PairList, swapInPairs } from '../start/pair-list.tsx'
 /** The teams of the evening, to be changed before they have played; whoever comes later finds a partner here. */
 export function TeamPairs({ view }: { view: EveningView }) {
   const { mutate, isPending } = useOrganise(view.matchId)
+  const online = useOnline()
   const teams = teamsOf(view.stored)
   const teamed = new Set(teams.flat())
   const single = view.stored.players
@@ -18,7 +20,7 @@ export function TeamPairs({ view }: { view: EveningView }) {
       pairs={teams}
       single={single}
       nameOf={view.nameOf}
-      pending={isPending}
+      pending={isPending || !online}
       onSwap={(one, other) => mutate(teamsAct(view.matchId, swapInPairs(teams, single, one, other)))}
     />
   )
