@@ -10118,6 +10118,7 @@ begin
   end if;
   perform private.end_result_news(of_match, array['result_asked', 'result_reported']
     || case when result.state <> 'disputed' then array['result_disputed'] else '{}' end);
+  delete from public.notifications where related_id = of_match and type = 'result_disputed' and user_id = auth.uid();
   case
     when entry.effect = 'stands' then
       perform private.notify_of_result(of_match, 'result_reported', entry);

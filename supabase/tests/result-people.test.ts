@@ -100,6 +100,11 @@ describe('news', () => {
       'Creator result_disputed with_version 6:4 4:6 6:4',
       'Invited result_disputed with_version 6:4 4:6 6:4',
     ])
+    await report('creator', { sets: [6, 4, 6, 3] })
+    expect(await told()).toEqual([
+      'Invited result_disputed with_version 6:4 6:3',
+      'Participant result_disputed with_version 4:6 3:6',
+    ])
     await confirm('invited', second.id)
     expect(await told()).toEqual([
       'Creator result_settled 6:4 4:6 6:4',
