@@ -21,6 +21,7 @@ const EFFORTS: readonly TimelyEffort[] = [
   { above: 0, maxSeats: ANY, moves: 50_000, ease: 0 },
   { ...OPPONENTS_AGAIN, moves: 120_000, ease: 0 },
   { ...OPPONENTS_AGAIN, moves: 120_000, ease: 0 },
+  { ...OPPONENTS_AGAIN, maxSeats: 256, moves: 240_000, ease: 0 },
   { ...PARTNERS_AGAIN, moves: 60_000, ease: 1 },
   { ...PARTNERS_AGAIN, moves: 120_000, ease: 2 },
   { ...PARTNERS_AGAIN, moves: 240_000, ease: 2 },

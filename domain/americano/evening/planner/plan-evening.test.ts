@@ -1,6 +1,7 @@
 import { runs } from 'supabase-compatible/testing/runs.ts'
 import { describe, expect, test } from 'vitest'
 import { partnersIn, playersIn } from '../../round.ts'
+import { randomFrom } from '../../shuffle.ts'
 import type { DealtRound, EveningFormat, EveningInput } from '../evening.ts'
 import { fairnessOfEvening } from '../fairness/evening-fairness.ts'
 import { countRows, shareWithin } from '../testing/count-rows.ts'
@@ -37,10 +38,10 @@ function expectWhole({ rounds }: PlayedEvening, seed: number): void {
   }
 }
 
-// `npm run test:long` plays 50,000 evenings. Shares are those of all of them; few evenings may be a little worse.
+// `npm run test:long` plays 50,000 evenings. Shares are those of all of them; few evenings may be worse by chance.
 describe('random evenings', () => {
-  const FROM = 1000
-  const OPPONENTS = runs(0.8, 0.89)
+  const FROM = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000_000))
+  const OPPONENTS = runs(0.4, 0.9)
   const rowsOf = (format: EveningFormat, withEvents: boolean, count: number) => {
     const rows = countRows(format, withEvents, { from: FROM, count }, expectWhole)
     console.log(`${count} evenings of ${format} from seed ${FROM} on`, rows)
@@ -51,31 +52,32 @@ describe('random evenings', () => {
   }
 
   test('of americano, in which nobody comes or goes, are as fair as can be', { timeout: 3_600_000 }, () => {
-    const rows = rowsOf('americano', false, runs(30, 10_000))
+    const rows = rowsOf('americano', false, runs(16, 10_000))
     expect(shareWithin(rows.partnerRepeats, 0)).toBe(1)
-    expect(shareWithin(rows.mostOpposed, 0)).toBeGreaterThan(OPPONENTS)
-    expect(shareWithin(rows.mostOpposed, 1)).toBeGreaterThan(0.98)
-    expect(shareWithin(rows.mostTogether, 1)).toBeGreaterThan(0.98)
-    expect(shareWithin(rows.courtSpread, 0)).toBeGreaterThan(0.65)
-    expect(shareWithin(rows.courtSpread, 2)).toBeGreaterThan(0.99)
+    expect(shareWithin(rows.mostOpposed, 0)).toBeGreaterThanOrEqual(OPPONENTS)
+    expect(shareWithin(rows.mostOpposed, 1)).toBeGreaterThanOrEqual(runs(0.6, 0.999))
+    expect(shareWithin(rows.mostTogether, 1)).toBeGreaterThanOrEqual(runs(0.6, 0.99))
+    expect(shareWithin(rows.courtSpread, 0)).toBeGreaterThanOrEqual(runs(0.1, 0.7))
+    expect(shareWithin(rows.courtSpread, 2)).toBe(1)
   })
 
   test('of americano with arrivals, leavers and courts lost and won stay fair', {
     timeout: 7_200_000,
   }, () => {
     const rows = rowsOf('americano', true, runs(12, 30_000))
-    expect(shareWithin(rows.partnerRepeats, 0)).toBeGreaterThan(runs(0.97, 0.995))
-    expect(shareWithin(rows.mostOpposed, 0)).toBeGreaterThan(OPPONENTS)
-    expect(shareWithin(rows.mostOpposed, 1)).toBeGreaterThan(0.98)
-    expect(shareWithin(rows.mostTogether, 1)).toBeGreaterThan(0.98)
-    expect(shareWithin(rows.courtSpread, 0)).toBeGreaterThan(0.55)
-    expect(shareWithin(rows.courtSpread, 2)).toBeGreaterThan(0.99)
+    expect(shareWithin(rows.partnerRepeats, 0)).toBeGreaterThanOrEqual(runs(0.7, 0.995))
+    expect(shareWithin(rows.mostOpposed, 0)).toBeGreaterThanOrEqual(OPPONENTS)
+    expect(shareWithin(rows.mostOpposed, 1)).toBeGreaterThanOrEqual(runs(0.6, 0.999))
+    expect(shareWithin(rows.mostTogether, 1)).toBeGreaterThanOrEqual(runs(0.6, 0.99))
+    expect(shareWithin(rows.courtSpread, 0)).toBeGreaterThanOrEqual(runs(0.1, 0.7))
+    // Visits shall never differ by more than 4: with events that is still missed in a few of 10,000 evenings, all on two courts.
+    expect(shareWithin(rows.courtSpread, 2)).toBeGreaterThanOrEqual(runs(0.9, 0.999))
   })
 
   test('of teams, and of mexicano, share games and rests', { timeout: 3_600_000 }, () => {
-    const rows = rowsOf('teams', true, runs(20, 5000))
+    const rows = rowsOf('teams', true, runs(12, 5000))
     expect(shareWithin(rows.mostOpposed, 1)).toBe(1)
-    rowsOf('mexicano', true, runs(20, 5000))
+    rowsOf('mexicano', true, runs(12, 5000))
   })
 })
 
@@ -121,6 +123,51 @@ describe('mexicano', () => {
     expect(partnersAfter('least_repeated')).toContainEqual([5, 7])
   })
 })
+
+test('mexicano repeats fewer pairs than the classic pairing, and hardly any twice running', () => {
+  const evenings = runs(20, 300)
+  const least = mexicanoPairs('least_repeated', evenings)
+  const classic = mexicanoPairs('classic', evenings)
+  console.log(`${evenings} evenings of mexicano`, { least, classic })
+  expect(least.repeats).toBeLessThan(runs(0.18, 0.155))
+  expect(least.twiceRunning).toBeLessThan(runs(2, 1.35))
+  expect(classic.repeats).toBeGreaterThan(0.22)
+  expect(classic.twiceRunning).toBeGreaterThan(least.twiceRunning * 2)
+})
+
+/** The share of pairs that have been one before, and pairs twice running in an evening of 16 players and 8 rounds, in the mean. */
+function mexicanoPairs(pairing: 'least_repeated' | 'classic', evenings: number) {
+  let [pairsPlayed, repeats, twiceRunning] = [0, 0, 0]
+  for (let seed = 0; seed < evenings; seed++) {
+    const random = randomFrom(seed)
+    const strength = numbers(16).map(() => random())
+    const points = numbers(16).map(() => 0)
+    const before: DealtRound[] = []
+    const seen = new Set<string>()
+    let last = new Set<string>()
+    while (before.length < 8) {
+      const order = numbers(16).sort((one, other) => (points[other] ?? 0) - (points[one] ?? 0))
+      const [round] = planEvening(inputOf(16, 4, 1, { format: 'mexicano', pairing, seed, before, order }))
+      if (!round) throw new Error('no round is planned')
+      const now = new Set(round.games.flatMap(partnersIn).map((pair) => [...pair].sort().join()))
+      pairsPlayed += now.size
+      repeats += [...now].filter((pair) => seen.has(pair)).length
+      twiceRunning += [...now].filter((pair) => last.has(pair)).length
+      for (const pair of now) seen.add(pair)
+      last = now
+      before.push(round)
+      for (const { teamA, teamB } of round.games) {
+        const side = (team: readonly number[]) =>
+          team.reduce((sum, player) => sum + (strength[player] ?? 0), 0)
+        const chance = 0.5 + (side(teamA) - side(teamB)) / 4
+        const won = numbers(24).filter(() => random() < chance).length
+        for (const player of teamA) points[player] = (points[player] ?? 0) + won
+        for (const player of teamB) points[player] = (points[player] ?? 0) + 24 - won
+      }
+    }
+  }
+  return { repeats: repeats / pairsPlayed, twiceRunning: twiceRunning / evenings }
+}
 
 describe('a late arrival', () => {
   const before = planEvening(inputOf(9, 2, 4))

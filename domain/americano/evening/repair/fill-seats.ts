@@ -18,11 +18,15 @@ export interface Repair {
   readonly wasPlaying: ReadonlySet<number>
   /** Sorts first who plays first. */
   readonly turnOf: (unit: number) => number
-  /** Rounds rested in a row until now. */
-  readonly waitedOf: (unit: number) => number
+  /** Rounds rested in a row until now beyond those that everybody may have to rest. */
+  readonly overdueOf: (unit: number) => number
+  /** The units that kept a seat. */
+  readonly kept: ReadonlySet<number>
+  /** The ways in which the seats of a game may be divided. */
+  readonly divisions: readonly (readonly number[])[]
 }
 
-interface Seat {
+export interface Seat {
   readonly draft: Draft
   readonly at: number
 }
@@ -33,14 +37,10 @@ const NEWCOMER = 1000
 /** Fills the free seats: whoever was there comes before those who came now, then it is a matter of turns, then of meetings. */
 export function fillSeats(repair: Repair): void {
   const free = seatsOf(repair).filter(({ draft, at }) => (draft.units[at] ?? -1) < 0)
-  const claimOf = (unit: number) => {
-    const claim = repair.turnOf(unit) + (repair.wasPlaying.has(unit) ? 0 : 0.5)
-    return (repair.wasThere.has(unit) ? 0 : NEWCOMER) + claim - repair.waitedOf(unit) / NEWCOMER
-  }
   while (free.length > 0) {
     const bench = benchOf(repair)
-    const first = Math.min(...bench.map(claimOf))
-    const claimants = bench.filter((unit) => claimOf(unit) === first)
+    const first = Math.min(...bench.map((unit) => claimOf(repair, unit)))
+    const claimants = bench.filter((unit) => claimOf(repair, unit) === first)
     const { seat, unit } = cheapest(repair, free, claimants)
     seat.draft.units[seat.at] = unit
     free.splice(free.indexOf(seat), 1)
@@ -67,50 +67,64 @@ export function swapTurns(repair: Repair): void {
 }
 
 /** Divides the games that have other players than before so that they meet as little again as they can. */
-export function divideAnew({ drafts, meetings }: Repair, announced: UnitRound): void {
+export function divideAnew({ drafts, meetings, divisions }: Repair, announced: UnitRound): void {
   const known = new Set(announced.games.map(({ units }) => String(units)))
   for (const { units } of drafts) {
     if (known.has(String(units))) continue
-    const [a = -1, b = -1, c = -1, d = -1] = units
-    const ways = [
-      [a, b, c, d],
-      [a, c, b, d],
-      [a, d, b, c],
-    ]
-    const costs = ways.map((way) =>
-      way.reduce((sum, unit, at) => sum + priceOfSeat(meetings, unit, way, at), 0),
-    )
+    const ways = divisions.map((way) => way.map((at) => units[at] ?? -1))
+    const costs = ways.map((way) => priceOfUnits(meetings, way))
     const best = ways[costs.indexOf(Math.min(...costs))] ?? units
     units.splice(0, units.length, ...best)
   }
 }
 
-const seatsOf = ({ drafts }: Repair): Seat[] =>
+export const seatsOf = ({ drafts }: Repair): Seat[] =>
   drafts.flatMap((draft) => draft.units.map((_, at) => ({ draft, at })))
 
-function benchOf({ drafts, present }: Repair): number[] {
+export function benchOf({ drafts, present }: Repair): number[] {
   const seated = new Set(drafts.flatMap(({ units }) => units))
   return present.filter((unit) => !seated.has(unit))
 }
 
-function cheapest({ meetings }: Repair, seats: readonly Seat[], people: readonly number[]) {
+/** Sorts first who gets a seat first. */
+export function claimOf({ turnOf, wasPlaying, wasThere, overdueOf }: Repair, unit: number): number {
+  const claim = turnOf(unit) + (wasPlaying.has(unit) ? 0 : 0.5)
+  return (wasThere.has(unit) ? 0 : NEWCOMER) + claim - overdueOf(unit) / NEWCOMER
+}
+
+function cheapest(repair: Repair, seats: readonly Seat[], people: readonly number[]) {
   const [seat] = seats
   const [unit] = people
   if (!seat || unit === undefined) throw new RangeError('present has fewer people than the games have seats')
   let best = { seat, unit, price: Number.POSITIVE_INFINITY }
-  for (const one of seats)
+  for (const one of seats) {
+    const empty = priceOfGame(repair, one.draft.units.with(one.at, -1))
     for (const person of people) {
-      const price = priceOfSeat(meetings, person, one.draft.units, one.at)
+      const price = priceOfGame(repair, one.draft.units.with(one.at, person)) - empty
       if (price < best.price) best = { seat: one, unit: person, price }
     }
+  }
   return best
 }
 
-/** The price of meeting those who sit on the other seats of a game. */
-function priceOfSeat(meetings: Meetings, unit: number, units: readonly number[], at: number): number {
-  const side = (seat: number) => (seat * 2 < units.length ? 0 : 1)
-  return units.reduce((sum, other, seat) => {
-    if (seat === at || other < 0) return sum
-    return sum + priceOf(meetings, unit, other, side(seat) === side(at) ? PARTNERS : OPPONENTS)
-  }, 0)
+/** The price of the meetings of a game in the best of its divisions. */
+export const priceOfGame = ({ meetings, divisions }: Repair, units: readonly number[]): number =>
+  Math.min(
+    ...divisions.map((way) =>
+      priceOfUnits(
+        meetings,
+        way.map((at) => units[at] ?? -1),
+      ),
+    ),
+  )
+
+function priceOfUnits(meetings: Meetings, units: readonly number[]): number {
+  let price = 0
+  for (const [one, first] of units.entries())
+    for (const [at, second] of units.slice(one + 1).entries()) {
+      const other = one + 1 + at
+      const kind = one * 2 < units.length && other * 2 >= units.length ? OPPONENTS : PARTNERS
+      if (first >= 0 && second >= 0) price += priceOf(meetings, first, second, kind)
+    }
+  return price
 }

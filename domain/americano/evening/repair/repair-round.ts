@@ -5,10 +5,23 @@ import { type Caps, meetingsOf } from '../meetings.ts'
 import { taskOf } from '../planner/plan-evening.ts'
 import { longestWait, turnOf, turnsBefore } from '../turns.ts'
 import { inPlayers, inUnits, presentIn, type UnitRound, type Units } from '../units.ts'
+import { exchangeEquals } from './exchange-equals.ts'
 import { type Draft, divideAnew, fillSeats, type Repair, swapTurns } from './fill-seats.ts'
 
 const NO_CAPS: Caps = { partners: 0, opponents: 0, together: 0 }
-const PRICES: Caps = { partners: 12, opponents: 4, together: 1 }
+/** A partner who comes again is worse than any opponents: nothing that is planned later mends it. */
+const PRICES: Caps = { partners: 100, opponents: 4, together: 1 }
+
+/** Only americano divides four anew: teams stay together, and in mexicano the standings divide. */
+const DIVISIONS = {
+  americano: [
+    [0, 1, 2, 3],
+    [0, 2, 1, 3],
+    [0, 3, 1, 2],
+  ],
+  mexicano: [[0, 1, 2, 3]],
+  teams: [[0, 1]],
+} as const
 
 /**
  * Repairs a round that is announced and has not begun, by the smallest change: whoever rests takes the place of somebody who left; a
@@ -22,10 +35,11 @@ export function repairRound(input: EveningInput, announced: DealtRound): DealtRo
   const round = inUnits(units)(announced)
   const drafts = openGames(draftsOf(round, units), games, units.seats, input.courts)
   moveToCourts(drafts, input.courts)
-  const repair = repairOf(units, before, round, drafts)
+  const repair = repairOf({ units, before, round, drafts, divisions: DIVISIONS[input.format] })
   fillSeats(repair)
   swapTurns(repair)
-  if (input.format === 'americano') divideAnew(repair, round)
+  exchangeEquals(repair)
+  divideAnew(repair, round)
   return inPlayers(units, drafts, input.present)
 }
 
@@ -58,7 +72,13 @@ function moveToCourts(drafts: readonly Draft[], open: readonly number[]): void {
   for (const draft of drafts) if (draft.court < 0) draft.court = free.shift() ?? -1
 }
 
-function repairOf(units: Units, before: readonly UnitRound[], round: UnitRound, drafts: Draft[]): Repair {
+interface Broken extends Pick<Repair, 'drafts' | 'divisions'> {
+  readonly units: Units
+  readonly before: readonly UnitRound[]
+  readonly round: UnitRound
+}
+
+function repairOf({ units, before, round, drafts, divisions }: Broken): Repair {
   const { present, seats, count } = units
   const turns = turnsBefore(count, before, present)
   const limit = longestWait(present.length, drafts.length * seats)
@@ -71,11 +91,13 @@ function repairOf(units: Units, before: readonly UnitRound[], round: UnitRound, 
   )
   return {
     drafts,
+    divisions,
     present,
     meetings,
     wasThere: new Set(presentIn(round)),
     wasPlaying: new Set(round.games.flatMap((game) => game.units)),
     turnOf: (unit) => turnOf(turns, unit, limit),
-    waitedOf: (unit) => turns.waited[unit] ?? 0,
+    kept: new Set(drafts.flatMap((draft) => draft.units)),
+    overdueOf: (unit) => Math.max(0, (turns.waited[unit] ?? 0) - limit),
   }
 }
