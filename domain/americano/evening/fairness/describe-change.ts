@@ -9,8 +9,8 @@ export interface EveningChange {
   /** Figures that are larger than before and beyond what has to be at best, and figures that are smaller. */
   readonly worse: readonly (keyof Fairness)[]
   readonly better: readonly (keyof Fairness)[]
-  /** Holds where the evening keeps all that has to hold. */
-  readonly isFair: boolean
+  /** Figures that are beyond what has to hold now. */
+  readonly unfair: readonly (keyof Fairness)[]
 }
 
 type Range = EveningFairness['games']
@@ -25,7 +25,7 @@ export function describeChange(before: EveningFairness, after: EveningFairness):
       (key) => after.figures[key] > before.figures[key] && after.figures[key] > after.bounds[key],
     ),
     better: keys.filter((key) => after.figures[key] < before.figures[key]),
-    isFair: after.isFair,
+    unfair: after.unfair,
   }
 }
 

@@ -76,10 +76,10 @@ test('a change is described by what became worse and better', () => {
   const before = fairnessOfEvening(americano(5), [...rounds, round('0,2 v 3,4 @0 | 1')])
   const after = fairnessOfEvening(americano(5), [...rounds, round('0,1 v 2,4 @0 | 3')])
   const change = describeChange(before, after)
-  expect(change).toMatchObject({ better: [], isFair: false })
+  expect(change).toMatchObject({ better: [], unfair: ['gamesSpread', 'restsTwice', 'partnerRepeats'] })
   expect(change.worse).toEqual(['gamesSpread', 'restsTwice', 'longestRest', 'partnerRepeats', 'mostOpposed'])
   expect(change.games).toEqual({ before: { min: 2, max: 3 }, after: { min: 1, max: 3 } })
-  expect(describeChange(before, before)).toEqual({ games: undefined, worse: [], better: [], isFair: true })
+  expect(describeChange(before, before)).toEqual({ games: undefined, worse: [], better: [], unfair: [] })
 })
 
 test('a repair says who plays, rests, moves and meets others now', () => {

@@ -30,7 +30,9 @@ export interface EveningFairness {
   readonly figures: Fairness
   /** The least that can be promised of each figure for so many people, courts and games; Infinity where the format promises nothing. */
   readonly bounds: Fairness
-  /** Holds where no figure is beyond what has to hold: the bounds, and one more of rests, opponents and games together. */
+  /** Figures beyond what has to hold: the bounds, one more of rests, opponents and games together, and two more of courts. */
+  readonly unfair: readonly (keyof Fairness)[]
+  /** Holds where there are none. */
   readonly isFair: boolean
 }
 
@@ -58,8 +60,8 @@ export function fairnessOfEvening(
     courtSpread: courtSpreadOf(rounds),
   }
   const bounds = boundsOf(evening.format, caps, rests.longest.bound)
-  const isFair = keysOf(figures).every((key) => figures[key] <= bounds[key] + (BEYOND[key] ?? 0))
-  return { rounds: rounds.length, games, figures, bounds, isFair }
+  const unfair = keysOf(figures).filter((key) => figures[key] > bounds[key] + (BEYOND[key] ?? 0))
+  return { rounds: rounds.length, games, figures, bounds, unfair, isFair: unfair.length === 0 }
 }
 
 function boundsOf(format: EveningFormat, caps: Caps, rests: number): Fairness {

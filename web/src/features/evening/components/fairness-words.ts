@@ -45,13 +45,14 @@ const labels = (): Record<keyof Fairness, string> => ({
 })
 
 /** Says in a sentence or two what a change does to fairness. */
-export function changeSentences({ games, worse, better, isFair }: EveningChange): string {
+export function changeSentences({ games, worse, better, unfair }: EveningChange): string {
   const named = (keys: readonly (keyof Fairness)[]) => keys.map((key) => labels()[key]).join(', ')
+  const onlyWorse = worse.filter((key) => !unfair.includes(key))
   const said = [
     games && t`Games for each: ${rangeLabel(games.before)} before, ${rangeLabel(games.after)} now.`,
-    worse.length > 0 && t`Less even: ${named(worse)}.`,
+    onlyWorse.length > 0 && t`Less even: ${named(onlyWorse)}.`,
     worse.length === 0 && better.length > 0 && t`More even: ${named(better)}.`,
-    isFair ? t`The evening stays fair.` : t`It is as fair as it can be now.`,
+    unfair.length === 0 ? t`The evening stays fair.` : t`Not shared evenly any more: ${named(unfair)}.`,
   ]
   return said.filter(Boolean).join(' ')
 }
