@@ -92,7 +92,10 @@ function screensOf(ids: Ids): Record<string, Screen> {
       path: `/matches/${ids.evening}/evening?view=standings`,
       shows: (page) => page.getByRole('heading', { level: 1 }),
     },
-    'its log': { path: `/matches/${ids.evening}/evening?view=log`, shows: text('started the evening') },
+    'its log': {
+      path: `/matches/${ids.evening}/evening?view=log`,
+      shows: (page) => page.getByRole('list', { name: 'Who entered what' }),
+    },
     event: { path: `/matches/${ids.event}`, shows: tab('Comments'), isMain: true },
     'comments of an event': { path: `/matches/${ids.event}?tab=comments`, shows: tab('Comments') },
     'another member': { path: `/profile/${ids.member}`, shows: text('Recent Matches') },
@@ -195,7 +198,7 @@ async function idsOf(club: Club, account: Account): Promise<Ids> {
   )
   const [shared] = await club.sql<{ link: string }>('select private.link_token($1, 0) as link', [ids.match])
   const others = await club.sql<Account>(
-    'select id, email, username from auth.users join profiles using (id) where id <> $1 order by username limit 7',
+    'select id, users.email, profiles.username from auth.users join profiles using (id) where id <> $1 order by username limit 7',
     [id],
   )
   const evening = await runningEvening(club, [account, ...others])

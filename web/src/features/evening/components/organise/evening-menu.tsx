@@ -33,7 +33,7 @@ export function EveningMenu({ view, match }: { view: EveningView; match: Match |
       <Button
         variant="ghost"
         size="icon"
-        className="-mr-2 shrink-0"
+        className="-mr-2 max-w-none"
         aria-label={t`More of this evening`}
         onClick={() => setOpened('menu')}
       >
