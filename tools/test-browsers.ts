@@ -5,7 +5,7 @@ import { runStep, vitest } from './steps.ts'
 
 const HELP = `npm run test:browsers [-- --engine Firefox]
 
-Runs the main journeys and the planner of evenings in Chromium, Firefox and WebKit, as far as they are installed.
+Runs the main journeys, the planner of evenings and the formula of ratings in Chromium, Firefox and WebKit, as far as they are installed.
   --engine <name>  this one only; may be given several times, and fails where it is not installed`
 
 const { engine: asked, help } = parseArgs({
