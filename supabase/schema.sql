@@ -413,6 +413,145 @@ create table private.rate_limits (
 
 alter table private.rate_limits enable row level security;
 
+create table private.rated_results (
+  source_id uuid not null,
+  seq integer,
+  kind text not null,
+  match_id uuid not null,
+  seats uuid[] not null,
+  a1 uuid not null,
+  a2 uuid not null,
+  b1 uuid not null,
+  b2 uuid not null,
+  sets smallint[] not null,
+  is_tie_break boolean not null,
+  played_at timestamp with time zone not null,
+  weight integer not null,
+  is_gone boolean not null default false,
+  version integer not null default 1,
+  rated_version integer,
+  reason text,
+  logged_at timestamp with time zone not null default clock_timestamp(),
+  constraint rated_results_pkey PRIMARY KEY (source_id),
+  constraint rated_results_seq_key UNIQUE (seq),
+  constraint rated_results_a1_fkey FOREIGN KEY (a1) REFERENCES private.rating_people(id),
+  constraint rated_results_a2_fkey FOREIGN KEY (a2) REFERENCES private.rating_people(id),
+  constraint rated_results_b1_fkey FOREIGN KEY (b1) REFERENCES private.rating_people(id),
+  constraint rated_results_b2_fkey FOREIGN KEY (b2) REFERENCES private.rating_people(id),
+  constraint rated_results_four_people CHECK ((is_gone OR ((a1 <> a2) AND (a1 <> b1) AND (a1 <> b2) AND (a2 <> b1) AND (a2 <> b2) AND (b1 <> b2)))),
+  constraint rated_results_kind_known CHECK ((kind = ANY (ARRAY['match'::text, 'evening'::text]))),
+  constraint rated_results_numbered_when_rated CHECK (((seq IS NULL) = (rated_version IS NULL))),
+  constraint rated_results_reason_known CHECK ((reason = ANY (ARRAY['correction'::text, 'merge'::text, 'deletion'::text]))),
+  constraint rated_results_weight_range CHECK (((weight >= 1) AND (weight <= 1000000)))
+);
+
+comment on column private.rated_results.source_id is 'The match, or the game of an evening.';
+comment on column private.rated_results.match_id is 'Without a reference: the line outlives the match, until all is computed anew.';
+comment on column private.rated_results.seats is 'Participations, or players of the evening, in the order of the people.';
+comment on column private.rated_results.weight is 'Of such a result by itself, in millionths.';
+comment on column private.rated_results.rated_version is 'The version that the current generation was computed from.';
+comment on column private.rated_results.reason is 'The last change of a line that was computed.';
+
+CREATE INDEX rated_results_a1_idx ON private.rated_results USING btree (a1);
+CREATE INDEX rated_results_a2_idx ON private.rated_results USING btree (a2);
+CREATE INDEX rated_results_b1_idx ON private.rated_results USING btree (b1);
+CREATE INDEX rated_results_b2_idx ON private.rated_results USING btree (b2);
+CREATE INDEX rated_results_match_id_idx ON private.rated_results USING btree (match_id);
+CREATE INDEX rated_results_played_at_idx ON private.rated_results USING btree (played_at);
+CREATE INDEX rated_results_waiting_idx ON private.rated_results USING btree (logged_at) WHERE (rated_version IS DISTINCT FROM version);
+
+alter table private.rated_results enable row level security;
+
+create table private.rating_generations (
+  id integer not null,
+  algorithm_version integer not null,
+  reason text not null,
+  state text not null default 'building'::text,
+  last_seq integer not null default 0,
+  is_calibrated boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  touched_at timestamp with time zone not null default now(),
+  since timestamp with time zone,
+  constraint rating_generations_pkey PRIMARY KEY (id),
+  constraint rating_generations_reason_known CHECK ((reason = ANY (ARRAY['start'::text, 'formula'::text, 'correction'::text, 'merge'::text, 'deletion'::text]))),
+  constraint rating_generations_state_known CHECK ((state = ANY (ARRAY['building'::text, 'current'::text, 'past'::text])))
+);
+
+comment on column private.rating_generations.is_calibrated is 'What was said held to what happened often enough to show numbers.';
+comment on column private.rating_generations.since is 'When it became the current one.';
+
+CREATE UNIQUE INDEX rating_generations_state_idx ON private.rating_generations USING btree (state) WHERE (state <> 'past'::text);
+
+alter table private.rating_generations enable row level security;
+
+create table private.rating_people (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid,
+  level text,
+  constraint rating_people_pkey PRIMARY KEY (id),
+  constraint rating_people_member_id_key UNIQUE (member_id),
+  constraint rating_people_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
+  constraint rating_people_level_known CHECK ((level = ANY (ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text])))
+);
+
+comment on column private.rating_people.level is 'As chosen at the first result: a member who changes it later does not move what was computed.';
+
+alter table private.rating_people enable row level security;
+
+create table private.rating_steps (
+  generation_id integer not null,
+  person_id uuid not null,
+  seq integer not null,
+  mu_before integer not null,
+  mu_after integer not null,
+  sigma_before integer not null,
+  sigma_after integer not null,
+  expected integer not null,
+  achieved integer not null,
+  weight integer not null,
+  constraint rating_steps_pkey PRIMARY KEY (generation_id, person_id, seq),
+  constraint rating_steps_generation_id_fkey FOREIGN KEY (generation_id) REFERENCES private.rating_generations(id) ON DELETE CASCADE
+);
+
+alter table private.rating_steps enable row level security;
+
+create table private.rating_tenths (
+  generation_id integer not null,
+  tenth integer not null,
+  results integer not null,
+  said bigint not null,
+  happened integer not null,
+  constraint rating_tenths_pkey PRIMARY KEY (generation_id, tenth),
+  constraint rating_tenths_generation_id_fkey FOREIGN KEY (generation_id) REFERENCES private.rating_generations(id) ON DELETE CASCADE
+);
+
+comment on column private.rating_tenths.said is 'The sum of the shares, in millionths.';
+
+alter table private.rating_tenths enable row level security;
+
+create table private.rating_visibilities (
+  member_id uuid not null,
+  visibility text not null,
+  constraint rating_visibilities_pkey PRIMARY KEY (member_id),
+  constraint rating_visibilities_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
+  constraint rating_visibilities_visibility_known CHECK ((visibility = ANY (ARRAY['private'::text, 'shown'::text, 'left'::text])))
+);
+
+alter table private.rating_visibilities enable row level security;
+
+create table private.ratings (
+  generation_id integer not null,
+  person_id uuid not null,
+  mu integer not null,
+  sigma integer not null,
+  results integer not null,
+  played_at timestamp with time zone not null,
+  constraint ratings_pkey PRIMARY KEY (generation_id, person_id),
+  constraint ratings_generation_id_fkey FOREIGN KEY (generation_id) REFERENCES private.rating_generations(id) ON DELETE CASCADE
+);
+
+alter table private.ratings enable row level security;
+
 create table private.removals (
   kind text not null,
   thing_id uuid not null,
@@ -1095,6 +1234,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.append_ratings(of_generation integer, expected_seq integer, lines jsonb, steps jsonb, ratings jsonb, tenths jsonb, calibrated boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  unchanged bigint;
+begin
+  perform from private.rating_generations where id = of_generation and state = 'current' and last_seq = expected_seq for update;
+  if not found then
+    return false;
+  end if;
+  select count(*) into unchanged from (
+    select from jsonb_to_recordset(lines) as one (source_id uuid, version int) join private.rated_results r using (source_id, version)
+     order by r.source_id for update of r) as locked;
+  if unchanged <> jsonb_array_length(lines) then
+    return false;
+  end if;
+  update private.rated_results r set seq = one.seq, rated_version = one.version
+    from jsonb_to_recordset(lines) as one (source_id uuid, version int, seq int) where r.source_id = one.source_id;
+  perform private.store_steps(of_generation, steps), private.store_ratings(of_generation, ratings, tenths, calibrated);
+  update private.rating_generations
+     set last_seq = (select max(one.seq) from jsonb_to_recordset(lines) as one (seq int)) where id = of_generation;
+  return true;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.apply_community(version bigint, checked jsonb, time_zone text, courts jsonb, texts jsonb, changed jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1594,6 +1760,21 @@ begin
 end
 $function$;
 grant execute on function private.become_steward(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.begin_generation(of_version integer, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  begun int;
+begin
+  delete from private.rating_generations where state = 'building' and touched_at < now() - interval '2 minutes';
+  insert into private.rating_generations (algorithm_version, reason) values (of_version, why)
+  on conflict do nothing returning id into begun;
+  return begun;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.block_account(member uuid, reason text, until timestamp with time zone)
  RETURNS void
@@ -2347,6 +2528,13 @@ AS $function$
   select max(id) from public.community_versions where state = 'applied'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.current_generation()
+ RETURNS private.rating_generations
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select g from private.rating_generations g where state = 'current' $function$;
+
 CREATE OR REPLACE FUNCTION private.deal(id uuid, of_match uuid, expected integer, rounds jsonb, seed bigint, planner_version integer, inputs jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3069,6 +3257,9 @@ declare
   match public.matches;
   takes_back boolean := old.status = 'declined' and new.status = 'pending';
 begin
+  if current_setting('courtside.paired', true) = new.match_id::text then
+    return new;
+  end if;
   new.responded_at := case
     when new.user_id <> old.user_id and auth.uid() is not null then now() -- a substitute has taken the place; merging is nobody's act
     when new.status = old.status then old.responded_at when takes_back then null else now() end;
@@ -3652,7 +3843,7 @@ begin
     perform private.refuse(404, 'member_gone', 'This member does not exist any more.');
   end if;
   return jsonb_build_object('exported_at', now(), 'account', private.account_of(me), 'places', private.participations_of(me),
-    'evening_places', private.evening_places_of(me), 'results', private.results_of(me),
+    'evening_places', private.evening_places_of(me), 'results', private.results_of(me), 'rating', private.rating_export(me),
     'uploads', private.uploads_of(me), 'tables', private.rows_of(me), 'steward_acts', private.steward_acts_of(me));
 end
 $function$;
@@ -3672,6 +3863,23 @@ begin
     insert into public.community_versions (based_on, state, data) values (now_valid.id, 'applied', file) returning * into now_valid;
   end if;
   return now_valid;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.finish_generation(of_generation integer, of_seq integer, lines jsonb, ratings jsonb, tenths jsonb, calibrated boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.store_ratings(of_generation, ratings, tenths, calibrated);
+  update private.rating_generations set state = 'past' where state = 'current';
+  update private.rating_generations set state = 'current', last_seq = of_seq, since = now() where id = of_generation;
+  if not found then
+    raise exception 'generation % is gone', of_generation;
+  end if;
+  update private.rated_results r set rated_version = one.version
+    from jsonb_to_recordset(lines) as one (source_id uuid, version int) where r.source_id = one.source_id and r.seq is not null;
 end
 $function$;
 
@@ -3901,6 +4109,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_past_ratings()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  delete from private.rating_steps s using private.rating_generations g where g.id = s.generation_id and g.state = 'past';
+  delete from private.ratings s using private.rating_generations g where g.id = s.generation_id and g.state = 'past';
+  delete from private.rating_tenths s using private.rating_generations g where g.id = s.generation_id and g.state = 'past'
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_result_news()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4022,6 +4240,16 @@ AS $function$
     (game ->> 'court')::int, (game #>> '{a,0}')::uuid, (game #>> '{a,1}')::uuid, (game #>> '{b,0}')::uuid, (game #>> '{b,1}')::uuid,
     null::int, null::int, null::boolean, null::uuid, null::uuid
     from jsonb_array_elements(rounds) as round, jsonb_array_elements(round -> 'games') as game
+$function$;
+
+CREATE OR REPLACE FUNCTION private.generation_facts()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('algorithm_version', algorithm_version, 'reason', reason, 'since', since)
+    from private.rating_generations where state = 'current'
 $function$;
 
 CREATE OR REPLACE FUNCTION private.get_evening(of_match uuid)
@@ -4155,6 +4383,7 @@ begin
   perform private.part_seats(kept, double);
   perform private.merge_slots(kept, double);
   perform private.merge_evenings(kept, double);
+  perform private.merge_ratings(kept, double);
   insert into public.member_blocks (blocker_id, blocked_id, created_at)
   select case blocker_id when double then kept else blocker_id end, case blocked_id when double then kept else blocked_id end, created_at
     from public.member_blocks where double in (blocker_id, blocked_id) and kept not in (blocker_id, blocked_id)
@@ -4458,6 +4687,17 @@ AS $function$
   select set_config('courtside.matches_locked', 'on', true)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.idle_sigma(sigma integer, played_at timestamp with time zone, at timestamp with time zone, start_sigma integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round(sqrt(case when idle <= 0 then sigma::float8 ^ 2
+      else least(sigma::float8 ^ 2 + idle * 900000000, greatest(start_sigma, sigma)::float8 ^ 2) end))::int
+    from (select floor((private.milliseconds(at) - private.milliseconds(played_at)) / 86400000) - 30 as idle) as days
+$function$;
+
 CREATE OR REPLACE FUNCTION private.in_good_standing(account uuid, or_waiting boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4469,6 +4709,13 @@ begin
     and (or_waiting or exists (select from public.profiles where id = account));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.in_units(millionths numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select round(millionths / 1000000, 2) $function$;
 
 CREATE OR REPLACE FUNCTION private.invitation_facts(match public.matches, dates bigint)
  RETURNS jsonb
@@ -5426,6 +5673,38 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_result(of_source uuid, of_kind text, of_match uuid, of_seats uuid[], members uuid[], of_sets smallint[], tie_break boolean, of_weight integer, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  line private.rated_results;
+  people uuid[];
+  played timestamptz := (select date_trunc('milliseconds', match_date) from public.matches where id = of_match);
+begin
+  select * into line from private.rated_results where source_id = of_source for update;
+  if of_seats is not null and played is not null then
+    people := private.people_of_seats(line, of_seats, members);
+  end if;
+  if people is null then
+    delete from private.rated_results where source_id = of_source and seq is null;
+    update private.rated_results set is_gone = true, version = version + 1, reason = why where source_id = of_source and not is_gone;
+  elsif line.source_id is null then
+    insert into private.rated_results (source_id, kind, match_id, seats, a1, a2, b1, b2, sets, is_tie_break, played_at, weight)
+    values (of_source, of_kind, of_match, of_seats, people[1], people[2], people[3], people[4], of_sets, tie_break, played, of_weight);
+  else
+    update private.rated_results set is_gone = false, seats = of_seats, a1 = people[1], a2 = people[2], b1 = people[3], b2 = people[4], sets = of_sets,
+           is_tie_break = tie_break, played_at = played, version = version + 1, reason = why
+     where source_id = of_source
+       and (is_gone, seats, a1, a2, b1, b2, sets, is_tie_break, played_at)
+         is distinct from (false, of_seats, people[1], people[2], people[3], people[4], of_sets, tie_break, played);
+  end if;
+  -- A key for each: two members who confirm at once do not wait for each other's job.
+  perform private.enqueue('ratings__update', '{}', 'rating ' || of_source);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_steward_act(act text, about_member uuid DEFAULT NULL::uuid, detail jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5546,6 +5825,49 @@ begin
     || jsonb_strip_nulls(jsonb_build_object('first_line', private.first_line(match)));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.match_forecast(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  seats uuid[] := private.pairs_of(of_match);
+  mus float8[];
+  variance float8;
+  are_seen boolean;
+  pairings jsonb;
+begin
+  perform private.require_assured();
+  if seats is null or not exists (
+      select from public.matches m join public.match_participants p on p.match_id = m.id
+       where m.id = of_match and m.match_date > now() and m.match_type not in ('event', 'americano', 'tournament')
+         and p.user_id = me and p.id = any (seats) and private.can_see_match(m, me)) then
+    return null;
+  end if;
+  select array_agg(coalesce(r.mu, s.mu)::float8 order by place), sum(coalesce(r.sigma, s.sigma)::float8 ^ 2),
+         bool_and(private.sees_rating(me, m.id) and coalesce(r.results >= private.sure_after(), false))
+    into mus, variance, are_seen
+    from unnest(seats) with ordinality as seat (id, place)
+    join public.match_participants p using (id)
+    join public.profiles m on m.id = p.user_id
+    cross join private.rating_start(m.skill_level) as s
+    left join lateral (select * from private.rating_of(m.id) where private.rating_visibility(m.id) <> 'left') as r on true;
+  select jsonb_agg(jsonb_build_object('is_current', number = 1,
+      'a', jsonb_build_array(seats[pairing[1]], seats[pairing[2]]), 'b', jsonb_build_array(seats[pairing[3]], seats[pairing[4]]),
+      'word', private.outlook(share), 'share', case when are_seen and (private.current_generation()).is_calibrated then round(share::numeric, 2) end)
+      order by number)
+    into pairings
+    from (values (1, array[1, 2, 3, 4]), (2, array[1, 3, 2, 4]), (3, array[1, 4, 2, 3])) as one (number, pairing)
+    cross join private.win_share(mus[pairing[1]] + mus[pairing[2]], mus[pairing[3]] + mus[pairing[4]], variance) as share;
+  return jsonb_build_object('word', pairings -> 0 -> 'word', 'share', pairings -> 0 -> 'share', 'pairings', pairings,
+    'fairest', (select place - 1 from jsonb_array_elements(pairings) with ordinality as one (pairing, place)
+                 order by case when pairing ->> 'word' = 'even' then 0 when pairing ->> 'word' in ('a', 'b') then 1 else 2 end, place limit 1));
+end
+$function$;
+grant execute on function private.match_forecast(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.match_of_link(token text)
  RETURNS uuid
@@ -5706,8 +6028,27 @@ AS $function$
     ('public.evening_players.member_id', 'merged'),
     ('public.evening_entries.author_id', 'handed_over'),
     ('public.evening_entries.member_id', 'handed_over'),
-    ('public.result_entries.author_id', 'handed_over')
+    ('public.result_entries.author_id', 'handed_over'),
+    ('private.rating_people.member_id', 'merged'),
+    ('private.rating_visibilities.member_id', 'merged')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.member_rating(of_member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  return (
+    select jsonb_build_object('mu', case when results >= private.sure_after() then private.in_units(mu) end,
+        'sigma', case when results >= private.sure_after() then private.in_units(sigma) end, 'results', results)
+      from private.rating_of(of_member)
+     where results is not null and private.sees_rating(auth.uid(), of_member));
+end
+$function$;
+grant execute on function private.member_rating(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.members_to_ask(match public.matches, at timestamp with time zone)
  RETURNS SETOF uuid
@@ -5864,6 +6205,34 @@ end
 $function$;
 grant execute on function private.merge_preview(uuid,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.merge_ratings(kept uuid, double uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  mine uuid := private.rating_person(kept);
+  theirs uuid := private.rating_person(double);
+begin
+  insert into private.rating_visibilities (member_id, visibility)
+  select kept, visibility from private.rating_visibilities where member_id = double
+  on conflict (member_id) do nothing;
+  update private.rating_people set member_id = kept where id = theirs and mine is null;
+  if mine is null or theirs is null then
+    return;
+  end if;
+  update private.rating_people set level = coalesce(level, (select level from private.rating_people where id = theirs)) where id = mine;
+  update private.rating_people set member_id = null where id = theirs;
+  update private.rated_results
+     set is_gone = is_gone or mine in (a1, a2, b1, b2), version = version + 1, reason = 'merge',
+         a1 = case a1 when theirs then mine else a1 end, a2 = case a2 when theirs then mine else a2 end,
+         b1 = case b1 when theirs then mine else b1 end, b2 = case b2 when theirs then mine else b2 end
+   where theirs in (a1, a2, b1, b2);
+  delete from private.rated_results where seq is null and is_gone;
+  perform private.enqueue('ratings__update', '{}', 'rating ' || mine);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.merge_slots(kept uuid, double uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -5919,6 +6288,13 @@ begin
   update public.match_offers set user_id = kept where user_id = double;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.milliseconds(at timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select floor(extract(epoch from at) * 1000)::double precision $function$;
 
 CREATE OR REPLACE FUNCTION private.moderate(of_kind text, thing uuid, act text, word text)
  RETURNS text
@@ -6179,6 +6555,17 @@ begin
 end
 $function$;
 grant execute on function private.name_steward(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.new_rating_lines(most integer)
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.rating_line(r) from private.rated_results r
+   where not is_gone and (seq is null or seq > (private.current_generation()).last_seq)
+   order by seq, logged_at, source_id limit most
+$function$;
 
 CREATE OR REPLACE FUNCTION private.newest_rounds(of_match uuid)
  RETURNS private.evening_rounds_seen
@@ -7093,6 +7480,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.outlook(share double precision)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when abs(share - 0.5) <= 0.1 then 'even'
+    else case when abs(share - 0.5) > 0.25 then 'much_' else '' end || case when share > 0.5 then 'a' else 'b' end end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.own_board_link(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7124,6 +7521,92 @@ begin
 end
 $function$;
 grant execute on function private.own_calendar_entry(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.own_rating()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  has_left boolean := private.rating_visibility(me) = 'left';
+  person uuid := private.rating_person(me);
+  mine record;
+  placed record;
+begin
+  perform private.require_assured();
+  select * into mine from private.rating_of(me) where not has_left;
+  select one.place, one.places, one.mu,
+         (select min(above.mu) from private.rating_places(me, null) as above where above.mu > one.mu) as above
+    into placed from private.rating_places(me, null) as one where one.member_id = me;
+  return jsonb_build_object('visibility', private.rating_visibility(me), 'level', (select skill_level from public.profiles where id = me),
+    'mu', private.in_units(mine.mu), 'sigma', private.in_units(mine.sigma), 'start', private.in_units(mine.start),
+    'results', coalesce(mine.results, 0), 'played_at', mine.played_at,
+    'waiting', (select count(*) from private.rated_results r
+                 where r.rated_version is distinct from r.version and not has_left and person in (r.a1, r.a2, r.b1, r.b2)),
+    'is_computed', exists (select from private.rating_generations where state = 'current'),
+    'generation', private.generation_facts(), 'place', placed.place, 'places', placed.places, 'above', placed.above);
+end
+$function$;
+grant execute on function private.own_rating() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.own_rating_steps(before integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  return case when private.rating_visibility(auth.uid()) = 'left' then '[]' else private.steps_of(auth.uid(), auth.uid(), before, 20) end;
+end
+$function$;
+grant execute on function private.own_rating_steps(integer) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.pair_players(of_match uuid, side_a uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  match public.matches;
+  seats uuid[];
+begin
+  perform private.require_assured();
+  select * into match from public.matches m where m.id = of_match and private.can_act_on_match(m, auth.uid()) for no key update;
+  if match.id is null then
+    perform private.refuse(404, 'match_gone', 'This match does not exist any more.');
+  elsif match.creator_id is distinct from auth.uid() then
+    perform private.refuse(403, 'not_creator', 'Only the creator of a match changes its pairs.');
+  elsif match.match_date < now() then
+    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  end if;
+  perform private.holds_match_locks();
+  seats := array(select p.id from public.match_participants p where p.match_id = of_match and private.takes_slot(p));
+  if match.players <> 4 or match.match_type in ('event', 'americano', 'tournament') or cardinality(seats) <> 4
+      or 2 is distinct from (select count(distinct one) from unnest(side_a) as one where one = any (seats)) or cardinality(side_a) <> 2 then
+    perform private.refuse(409, 'pair_refused', 'Two of the four players are one side.');
+  end if;
+  perform set_config('courtside.paired', of_match::text, true);
+  update public.match_participants set team_assignment = case when id = any (side_a) then 'A' else 'B' end
+   where id = any (seats) and team_assignment is distinct from case when id = any (side_a) then 'A' else 'B' end;
+  perform set_config('courtside.paired', '', true);
+end
+$function$;
+grant execute on function private.pair_players(uuid,uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.pairs_of(of_match uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when count(*) = 4 and count(user_id) = 4 and count(*) filter (where team_assignment = 'A') = 2
+      then array_agg(id order by team_assignment, created_at, id) end
+    from public.match_participants p where p.match_id = of_match and private.takes_slot(p)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.part_blocked()
  RETURNS trigger
@@ -7271,6 +7754,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.people_of_seats(line private.rated_results, seats uuid[], members uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  known uuid[] := array[line.a1, line.a2, line.b1, line.b2];
+  people uuid[];
+begin
+  -- In one order, so that two matches of the same new members do not wait for each other.
+  insert into private.rating_people (member_id, level)
+  select m.id, m.skill_level from unnest(seats, members) as one (seat, member) join public.profiles m on m.id = one.member
+   where array_position(line.seats, one.seat) is null order by m.id
+  on conflict (member_id) do nothing;
+  select array_agg(coalesce(known[array_position(line.seats, seat)], private.rating_person(member)) order by place) into people
+    from unnest(seats, members) with ordinality as one (seat, member, place);
+  return case when array_position(people, null) is null and 4 = (select count(distinct one) from unnest(people) as one) then people end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.plain_line(said text)
  RETURNS text
  LANGUAGE sql
@@ -7361,6 +7864,16 @@ AS $function$
 begin
   return (select p.username from private.substitute_requests r join public.profiles p on p.id = r.user_id where r.id = of_request);
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.player_of_step(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('member_id', m.id, 'name', m.username)
+    from private.rating_people p left join public.profiles m on m.id = p.member_id where p.id = person
 $function$;
 
 CREATE OR REPLACE FUNCTION private.plays_evening(of_match uuid, member uuid)
@@ -7533,6 +8046,160 @@ begin
   end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.ranking(of_level text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  perform private.require_assured();
+  return (
+    with everybody as materialized (select * from private.rating_places(me, of_level)),
+         upper_half as (select * from everybody order by mu desc, username collate private.alphabetical, member_id
+                         limit least(200, (select ceil(count(*) / 2.0) from everybody))),
+         mine as (select * from everybody where member_id = me)
+    select jsonb_build_object(
+      'list', (select coalesce(jsonb_agg(to_jsonb(u) - 'places' order by place, username collate private.alphabetical, member_id), '[]')
+                 from upper_half u
+                where u.member_id <> me or private.rating_visibility(me) = 'shown'),
+      'places', (select count(*) from everybody),
+      'you', (select jsonb_build_object('place', place, 'mu', mu, 'sigma', sigma, 'results', results) from mine),
+      'above', (select min(e.mu) from everybody e join mine on e.mu > mine.mu),
+      'generation', private.generation_facts()));
+end
+$function$;
+grant execute on function private.ranking(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.rating_calibration()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  generation private.rating_generations := private.current_generation();
+begin
+  perform private.require_steward();
+  return (
+    select jsonb_build_object('holds', coalesce(generation.is_calibrated, false), 'results', coalesce(sum(t.results), 0),
+        'tenths', jsonb_agg(jsonb_build_object('tenth', number, 'results', coalesce(t.results, 0),
+          'said', private.in_units(t.said::numeric / t.results), 'happened', round(t.happened::numeric / t.results, 2)) order by number))
+      from generate_series(5, 9) as number left join private.rating_tenths t on t.tenth = number and t.generation_id = generation.id);
+end
+$function$;
+grant execute on function private.rating_calibration() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.rating_context(people uuid[], since timestamp with time zone, until timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with generation as (select (private.current_generation()).id)
+  select jsonb_build_object(
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'level', p.level, 'rating',
+        (select jsonb_build_object('mu', mu, 'sigma', sigma, 'results', results, 'playedAt', private.milliseconds(played_at))
+           from private.ratings where generation_id = generation.id and person_id = p.id))), '[]')
+      from private.rating_people p where p.id = any (people)),
+    'lines', (select coalesce(jsonb_agg(private.rating_line(r) order by r.seq), '[]')
+      from private.rated_results r join private.rating_steps s on s.generation_id = generation.id and s.person_id = r.a1 and s.seq = r.seq
+     where not r.is_gone and s.weight > 0 and r.played_at between since and until),
+    'tenths', (select coalesce(jsonb_agg(to_jsonb(t) - 'generation_id'), '[]') from private.rating_tenths t where generation_id = generation.id))
+    from generation
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_export(member uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when results is not null then jsonb_build_object('mu', private.in_units(mu), 'sigma', private.in_units(sigma), 'results', results,
+      'played_at', played_at, 'steps', private.steps_of(member, member, null, null)) end
+    from private.rating_of(member)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_line(line private.rated_results)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('source_id', line.source_id, 'version', line.version, 'seq', line.seq, 'kind', line.kind,
+    'players', jsonb_build_array(line.a1, line.a2, line.b1, line.b2), 'sets', to_jsonb(line.sets), 'isTieBreak', line.is_tie_break,
+    'playedAt', private.milliseconds(line.played_at), 'weight', line.weight)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_of(member uuid, OUT mu integer, OUT sigma integer, OUT results integer, OUT played_at timestamp with time zone, OUT start integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r.mu, private.idle_sigma(r.sigma, r.played_at, now(), s.sigma), r.results, r.played_at, s.mu
+    from private.rating_people p
+    join private.ratings r on r.person_id = p.id and r.generation_id = (private.current_generation()).id
+    cross join private.rating_start(p.level) as s
+   where p.member_id = member
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_person(member uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select id from private.rating_people where member_id = member $function$;
+
+CREATE OR REPLACE FUNCTION private.rating_places(viewer uuid, of_level text)
+ RETURNS TABLE(place bigint, places bigint, member_id uuid, username text, avatar_filename text, skill_level text, mu numeric, sigma numeric, results integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select rank() over (order by shown.mu desc), count(*) over (), shown.* from (
+    select m.id, m.username, m.avatar_filename, m.skill_level, private.in_units(r.mu) as mu,
+           private.in_units(private.idle_sigma(r.sigma, r.played_at, now(), s.sigma)), r.results
+      from private.ratings r
+      join private.rating_people p on p.id = r.person_id
+      join public.profiles m on m.id = p.member_id
+      cross join private.rating_start(p.level) as s
+     where r.generation_id = (select (private.current_generation()).id) and r.results >= private.sure_after()
+       and (of_level is null or m.skill_level = of_level) and private.sees_rating(viewer, m.id)) as shown
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_start(level text, OUT mu integer, OUT sigma integer)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case level when 'Beginner' then 1500000 when 'Intermediate' then 3000000 when 'Advanced' then 4500000 when 'Pro' then 6000000 else 3000000 end,
+         case when level in ('Beginner', 'Intermediate', 'Advanced', 'Pro') then 600000 else 1200000 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_state()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('generation', (select to_jsonb(g) from private.rating_generations g where state = 'current'),
+    'rewritten', (select max(reason) from private.rated_results where rated_version <> version),
+    'last_number', (select coalesce(max(seq), 0) from private.rated_results))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rating_visibility(member uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select visibility from private.rating_visibilities where member_id = member), 'private')
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_account_mail(mail uuid)
@@ -8168,6 +8835,19 @@ end
 $function$;
 grant execute on function private.report(text,uuid,text,text) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.report_ratings()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.report_system('ratings', (
+    select jsonb_build_object('version', g.algorithm_version, 'reason', g.reason, 'since', g.since, 'results', coalesce(g.last_seq, 0),
+        'waiting', count(r.source_id), 'oldest', min(r.logged_at))
+      from (select 1) as one left join private.rating_generations g on g.state = 'current'
+      left join private.rated_results r on r.rated_version is distinct from r.version
+     group by g.id))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.report_result(id uuid, of_match uuid, outcome text, sets smallint[], is_tie_break boolean, seats uuid[], based_on uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8767,7 +9447,20 @@ CREATE OR REPLACE FUNCTION private.result_settled(of_match uuid)
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  result public.match_results;
+  seats uuid[];
 begin
+  select * into result from public.match_results
+   where match_id = of_match and state = 'confirmed' and outcome = 'finished' and is_competitive;
+  seats := case when result.match_id is not null then array[result.a1, result.a2, result.b1, result.b2] end;
+  if seats is null and not exists (select from private.rated_results where source_id = of_match) then
+    return;
+  end if;
+  perform private.log_result(of_match, 'match', of_match, seats,
+    array(select p.user_id from unnest(seats) with ordinality as one (id, place) left join public.match_participants p using (id) order by place),
+    result.sets, result.is_tie_break, 1000000,
+    case when exists (select from public.match_results where match_id = of_match) then 'correction' else 'deletion' end);
 end
 $function$;
 
@@ -9002,6 +9695,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.sees_rating(viewer uuid, member uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  visibility text := private.rating_visibility(member);
+begin
+  return case when viewer = member then visibility <> 'left'
+    else visibility = 'shown' and private.in_good_standing(member) and not private.are_blocked(viewer, member) end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.series_dates(first timestamp with time zone, recurrence text)
  RETURNS SETOF timestamp with time zone
  LANGUAGE sql
@@ -9173,6 +9880,20 @@ begin
 end
 $function$;
 grant execute on function private.set_presence(uuid,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.set_rating_visibility(of_visibility text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_assured();
+  insert into private.rating_visibilities (member_id, visibility) values (auth.uid(), of_visibility)
+  on conflict (member_id) do update set visibility = excluded.visibility;
+end
+$function$;
+grant execute on function private.set_rating_visibility(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.set_teams(id uuid, of_match uuid, teams jsonb)
  RETURNS jsonb
@@ -9662,6 +10383,29 @@ CREATE OR REPLACE FUNCTION private.status_rank(status text)
  SET search_path TO ''
 AS $function$ select case status when 'confirmed' then 2 when 'declined' then 0 else 1 end $function$;
 
+CREATE OR REPLACE FUNCTION private.steps_of(member uuid, viewer uuid, before integer, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('seq', s.seq, 'kind', r.kind, 'played_at', r.played_at,
+      'match_id', (select m.id from public.matches m where m.id = r.match_id and private.can_see_match(m, viewer)),
+      'mu_before', private.in_units(s.mu_before), 'mu_after', private.in_units(s.mu_after),
+      'sigma_before', private.in_units(s.sigma_before), 'sigma_after', private.in_units(s.sigma_after),
+      'expected', private.in_units(s.expected), 'achieved', private.in_units(s.achieved), 'weight', private.in_units(s.weight),
+      'won', case when s.achieved <> 500000 then s.achieved > 500000 end,
+      'sets', case when s.person_id in (r.a1, r.a2) then r.sets else private.sets_of_b(r.sets) end, 'is_tie_break', r.is_tie_break,
+      'partner', private.player_of_step(case s.person_id when r.a1 then r.a2 when r.a2 then r.a1 when r.b1 then r.b2 else r.b1 end),
+      'opponents', case when s.person_id in (r.a1, r.a2) then jsonb_build_array(private.player_of_step(r.b1), private.player_of_step(r.b2))
+        else jsonb_build_array(private.player_of_step(r.a1), private.player_of_step(r.a2)) end) order by s.seq desc), '[]')
+    from (select * from private.rating_steps st
+           where st.generation_id = (select (private.current_generation()).id) and st.person_id = private.rating_person(member)
+             and (before is null or st.seq < before)
+           order by st.seq desc limit most) as s
+    join private.rated_results r on r.seq = s.seq
+$function$;
+
 CREATE OR REPLACE FUNCTION private.steward_acts_of(member uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -9845,6 +10589,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.store_ratings(of_generation integer, ratings jsonb, tenths jsonb, calibrated boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into private.ratings (generation_id, person_id, mu, sigma, results, played_at)
+  select of_generation, person_id, mu, sigma, results, to_timestamp(played_at / 1000.0)
+    from jsonb_to_recordset(ratings) as one (person_id uuid, mu int, sigma int, results int, played_at bigint)
+  on conflict (generation_id, person_id) do update
+     set mu = excluded.mu, sigma = excluded.sigma, results = excluded.results, played_at = excluded.played_at;
+  insert into private.rating_tenths (generation_id, tenth, results, said, happened)
+  select of_generation, tenth, results, said, happened
+    from jsonb_to_recordset(tenths) as one (tenth int, results int, said bigint, happened int)
+  on conflict (generation_id, tenth) do update set results = excluded.results, said = excluded.said, happened = excluded.happened;
+  update private.rating_generations set is_calibrated = calibrated where id = of_generation
+$function$;
+
+CREATE OR REPLACE FUNCTION private.store_steps(of_generation integer, steps jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update private.rating_generations set touched_at = now() where id = of_generation;
+  insert into private.rating_steps (generation_id, person_id, seq, mu_before, mu_after, sigma_before, sigma_after, expected, achieved, weight)
+  select of_generation, person_id, seq, mu_before, mu_after, sigma_before, sigma_after, expected, achieved, weight
+    from jsonb_to_recordset(steps) as one (person_id uuid, seq int, mu_before int, mu_after int, sigma_before int, sigma_after int,
+      expected int, achieved int, weight int)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.store_sync(of_venue text, of_endpoint text, at_location text, snapshot jsonb, as_of timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -9925,6 +10698,13 @@ begin
   return case when jsonb_array_length(suspect) > 0 then 'suspect' else 'stored' end;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.sure_after()
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 5 $function$;
 
 CREATE OR REPLACE FUNCTION private.suspect_days(of_venue text, taken jsonb, covered jsonb, moment timestamp without time zone, as_of timestamp with time zone)
  RETURNS TABLE(court_id bigint, booking_date date, lost integer)
@@ -10596,6 +11376,13 @@ begin
   return private.in_good_standing(member) and not kinds <@ muted;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.win_share(mu_a double precision, mu_b double precision, variances double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select 1 / (1 + exp((mu_b - mu_a) / sqrt(variances + 320000000000))) $function$;
 
 CREATE OR REPLACE FUNCTION private.with_plain_letters(said text)
  RETURNS text
@@ -13417,6 +14204,14 @@ CREATE OR REPLACE FUNCTION public.match_calendar(p_match_id uuid)
 AS $function$ select private.own_calendar_entry(p_match_id) $function$;
 grant execute on function public.match_calendar(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.match_forecast(p_match_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.match_forecast(p_match_id) $function$;
+grant execute on function public.match_forecast(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.member_evenings(p_member_id uuid, p_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS TABLE(match_id uuid, starts timestamp with time zone, match_type text, location text, description text, place integer, average numeric, is_on_podium boolean, players integer)
  LANGUAGE sql
@@ -13432,6 +14227,14 @@ AS $function$
    order by m.match_date desc, m.id limit 20
 $function$;
 grant execute on function public.member_evenings(uuid,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.member_rating(p_member_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.member_rating(p_member_id) $function$;
+grant execute on function public.member_rating(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.member_results(p_member_id uuid, p_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS TABLE(match_id uuid, starts timestamp with time zone, location text, is_competitive boolean, outcome text, sets smallint[], is_tie_break boolean, won boolean, partner jsonb, opponents jsonb)
@@ -13517,6 +14320,21 @@ CREATE OR REPLACE FUNCTION public.own_board_link(p_match_id uuid)
 AS $function$ select private.own_board_link(p_match_id) $function$;
 grant execute on function public.own_board_link(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.own_rating()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.own_rating() $function$;
+grant execute on function public.own_rating() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.pair_players(p_match_id uuid, p_a uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.pair_players(p_match_id, p_a) $function$;
+grant execute on function public.pair_players(uuid,uuid[]) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.pass_place_offer(p_offer_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -13590,6 +14408,30 @@ AS $function$
 $function$;
 grant execute on function public.public_community(bigint) to anon;
 grant execute on function public.public_community(bigint) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.ranking(p_level text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.ranking(p_level) $function$;
+grant execute on function public.ranking(text) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.rating_calibration()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.rating_calibration() $function$;
+grant execute on function public.rating_calibration() to authenticated;
+
+CREATE OR REPLACE FUNCTION public.rating_steps(p_before integer DEFAULT NULL::integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select private.own_rating_steps(p_before) $function$;
+grant execute on function public.rating_steps(integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.record_looking(p_page_id uuid, p_looking boolean)
  RETURNS boolean
@@ -13717,6 +14559,13 @@ CREATE OR REPLACE FUNCTION public.set_presence(p_id uuid, p_player_id uuid, p_pr
  SET search_path TO ''
 AS $function$ select private.set_presence(p_id, p_player_id, p_present) $function$;
 grant execute on function public.set_presence(uuid,uuid,boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.set_rating_visibility(p_visibility text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select private.set_rating_visibility(p_visibility) $function$;
+grant execute on function public.set_rating_visibility(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.set_teams(p_id uuid, p_match_id uuid, p_teams jsonb)
  RETURNS jsonb

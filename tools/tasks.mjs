@@ -15,6 +15,7 @@ const RUNNING = {
   move: ['server/admin/move/main.ts'],
   update: ['server/admin/update/main.ts'],
   courts: ['server/courts/main.ts'],
+  ratings: ['server/admin/ratings/main.ts'],
 }
 
 /** The commands of those who change it: tests, checks, benchmarks. They need all packages. */

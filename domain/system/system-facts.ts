@@ -27,6 +27,7 @@ export interface SystemFacts {
     backup?: BackupReport
     courts?: CourtsReport
     evenings?: EveningsReport
+    ratings?: RatingsReport
     [source: string]: unknown
   }
 }
@@ -93,6 +94,20 @@ export interface EveningsReport {
   /** Made by another version of the planner, or from what cannot be read any more. */
   unknown: number
   last_difference: string | null
+}
+
+/** The ratings of members, as the worker has left them. */
+export interface RatingsReport {
+  at: string
+  /** That of the formula; null before all was computed for the first time. */
+  version: number | null
+  reason: string | null
+  since: string | null
+  /** Lines of the log that are computed. */
+  results: number
+  waiting: number
+  /** The line that has waited longest. */
+  oldest: string | null
 }
 
 /** A process reports this about itself every half minute. */

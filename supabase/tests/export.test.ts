@@ -125,6 +125,11 @@ test('every other id in our tables is known not to be that of a member', async (
     'private.match_pushes.match_id',
     'private.merge_requests.steward_id', // stays when that steward goes
     'private.open_pages.page_id', // a tab of a browser
+    'private.rated_results.match_id', // outlives the match
+    'private.rated_results.seats', // participations
+    'private.rated_results.source_id', // the match, or a game
+    'private.rating_steps.person_id', // exported by private.rating_export
+    'private.ratings.person_id',
     'private.removals.thing_id', // may be a member, whose picture was removed
     'private.removed_names.member_id', // stays for some days after the member, for stewards
     'private.substitute_requests.participant_id', // the place, which is gone when it is left

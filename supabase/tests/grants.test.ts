@@ -95,8 +95,10 @@ authenticated execute merge_members
 authenticated execute my_sessions
 authenticated execute notification_kinds
 authenticated execute own_calendar_entry
+authenticated execute own_rating_steps
 authenticated execute playing_partners
 authenticated execute public_community
+authenticated execute rating_steps
 authenticated execute refuse
 authenticated execute removed_name
 authenticated execute require_assured
@@ -177,6 +179,8 @@ authenticated execute, execute join_community
 authenticated execute, execute join_desk
 authenticated execute, execute join_waiting_list
 authenticated execute, execute leave_waiting_list
+authenticated execute, execute match_forecast
+authenticated execute, execute member_rating
 authenticated execute, execute merge_preview
 authenticated execute, execute my_merge
 authenticated execute, execute my_place_offers
@@ -184,9 +188,13 @@ authenticated execute, execute my_substitute_asks
 authenticated execute, execute name_steward
 authenticated execute, execute open_results
 authenticated execute, execute own_board_link
+authenticated execute, execute own_rating
+authenticated execute, execute pair_players
 authenticated execute, execute pass_place_offer
 authenticated execute, execute pass_substitute
 authenticated execute, execute propose_community
+authenticated execute, execute ranking
+authenticated execute, execute rating_calibration
 authenticated execute, execute record_looking
 authenticated execute, execute remove_member
 authenticated execute, execute report
@@ -197,6 +205,7 @@ authenticated execute, execute revoke_entry
 authenticated execute, execute set_join_policy
 authenticated execute, execute set_organiser
 authenticated execute, execute set_presence
+authenticated execute, execute set_rating_visibility
 authenticated execute, execute set_teams
 authenticated execute, execute share_match
 authenticated execute, execute sign_out_member

@@ -47,6 +47,11 @@ const WAYS: Record<string, Way> = {
     who: INVITED,
     sql: `select answer_invitations($1, 'confirmed')`,
   },
+  'a creator pairs the players anew': {
+    who: CREATOR,
+    sql: `select pair_players($1, array(select id from match_participants where match_id = $1 and status = 'confirmed' order by team_assignment desc limit 2))`,
+    given: fillMatch,
+  },
   'a player changes the team': {
     who: PLAYER,
     sql: `update match_participants set team_assignment = 'B' where match_id = $1 and user_id = auth.uid()`,
@@ -155,6 +160,14 @@ beforeEach(async () => {
 async function shareLink(): Promise<string> {
   const { rows } = await connection(CREATOR).query('select share_match($1) as link', [match])
   return rows[0].link.token
+}
+
+async function fillMatch() {
+  await operator().query(
+    `insert into match_participants (match_id, user_id, guest_name, guest_kind, status, team_assignment)
+     values ($1, null, 'Ada', 'link', 'confirmed', 'A'), ($1, $2, null, null, 'confirmed', 'B'), ($1, null, 'Bo', 'link', 'confirmed', 'B')`,
+    [match, OTHER],
+  )
 }
 
 async function openLine() {

@@ -39,6 +39,10 @@ describe('columns that name a member', () => {
     'public.evening_games.b2',
     'public.evening_games.score_id',
     'public.evening_games.tip_id',
+    'private.rated_results.match_id',
+    'private.rated_results.source_id',
+    'private.rating_steps.person_id',
+    'private.ratings.person_id',
     'public.evening_rounds.dealt_by',
     'public.evening_rounds.replaced_by',
     'public.match_offers.waiting_id',
@@ -122,6 +126,8 @@ describe('columns that name a member', () => {
       select gen_random_uuid(), '${LINE}', count(*), 'organiser', 1, $1 from evening_entries`,
     'public.result_entries.author_id': `insert into result_entries (id, match_id, seq, kind, effect, state, author_id, author_seat)
       select gen_random_uuid(), '${LINE}', count(*), 'confirm', 'confirms', 'confirmed', $1, gen_random_uuid() from result_entries`,
+    'private.rating_people.member_id': `insert into private.rating_people (member_id) values ($1)`,
+    'private.rating_visibilities.member_id': `insert into private.rating_visibilities values ($1, 'shown')`,
     'public.stewards.named_by': `insert into stewards (member_id, named_by) values ('${MEMBERS.invited}', $1)`,
   }
 

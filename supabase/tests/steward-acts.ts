@@ -80,6 +80,7 @@ export const STEWARD_ACTS: Record<string, StewardAct> = {
     call: `decide_result(gen_random_uuid(), '${PLAYED}', null)`,
     back: `decide_result(gen_random_uuid(), '${PLAYED}', '${VERSIONS[0]}')`,
   },
+  rating_calibration: { call: 'rating_calibration()', ...KEEPS },
   disputed_results: { call: 'disputed_results()', ...KEEPS },
   end_announcement: {
     given: announced,

@@ -11,6 +11,7 @@ import { pushMatch } from './matches__push.ts'
 import { remindOfMatches } from './matches__remind.ts'
 import { pushNotification } from './notifications__push.ts'
 import { testDevice } from './push_subscriptions__test.ts'
+import { updateAllRatings } from './ratings/ratings__update.ts'
 import { askForResults } from './results/results__ask.ts'
 import { settleResults } from './results/results__settle.ts'
 import { advanceWaitingList } from './waiting_list__advance.ts'
@@ -28,6 +29,7 @@ export const TASKS = [
   pushMatch,
   remindOfMatches,
   pushNotification,
+  updateAllRatings,
   testDevice,
   askForResults,
   settleResults,

@@ -6,6 +6,7 @@ import { ACTS_ON_EVENINGS } from './acts-on-evenings.ts'
 import { ACTS_ON_MATCH_TABLES } from './acts-on-match-tables.ts'
 import { ACTS_ON_MATCHES } from './acts-on-matches.ts'
 import { ACTS_ON_MEMBER_TABLES } from './acts-on-member-tables.ts'
+import { ACTS_ON_RATINGS } from './acts-on-ratings.ts'
 import { ACTS_ON_RESULTS } from './acts-on-results.ts'
 
 /**
@@ -20,6 +21,7 @@ export const ACTS: Acts = {
   ...ACTS_ON_MATCH_TABLES,
   ...ACTS_ON_EVENINGS,
   ...ACTS_ON_RESULTS,
+  ...ACTS_ON_RATINGS,
   ...ACTS_ON_MEMBER_TABLES,
 }
 

@@ -41,6 +41,7 @@ export const JOBS: Record<TaskName, 'push' | 'time' | { keeps: 'everything' | st
   push_subscriptions__test: {
     keeps: `select jsonb_build_object('device_id', id) as payload from public.push_subscriptions where user_id = '${MEMBERS.actor}'`,
   },
+  ratings__update: { keeps: 'everything' },
   rate_counters__clean_up: { keeps: 'everything' },
   reports__clean_up: { keeps: 'everything' },
 }

@@ -2382,6 +2382,7 @@ export type Database = {
         }[]
       }
       match_calendar: { Args: { p_match_id: string }; Returns: Json }
+      match_forecast: { Args: { p_match_id: string }; Returns: Json }
       member_evenings: {
         Args: { p_before?: string; p_member_id: string }
         Returns: {
@@ -2396,6 +2397,7 @@ export type Database = {
           starts: string
         }[]
       }
+      member_rating: { Args: { p_member_id: string }; Returns: Json }
       member_results: {
         Args: { p_before?: string; p_member_id: string }
         Returns: {
@@ -2419,6 +2421,8 @@ export type Database = {
       name_steward: { Args: { p_member_id: string }; Returns: undefined }
       open_results: { Args: Record<PropertyKey, never>; Returns: Json }
       own_board_link: { Args: { p_match_id: string }; Returns: Json }
+      own_rating: { Args: Record<PropertyKey, never>; Returns: Json }
+      pair_players: { Args: { p_a: string[]; p_match_id: string }; Returns: undefined }
       pass_place_offer: { Args: { p_offer_id: string }; Returns: string }
       pass_substitute: { Args: { p_ask_id: string }; Returns: string }
       playing_partners: {
@@ -2434,6 +2438,9 @@ export type Database = {
       }
       propose_community: { Args: { p_data: Json; p_seen: number }; Returns: number }
       public_community: { Args: { p_known?: number }; Returns: Json }
+      ranking: { Args: { p_level?: string }; Returns: Json }
+      rating_calibration: { Args: Record<PropertyKey, never>; Returns: Json }
+      rating_steps: { Args: { p_before?: number }; Returns: Json }
       record_looking: { Args: { p_looking: boolean; p_page_id: string }; Returns: boolean }
       remove_member: { Args: { p_future: string; p_member_id: string; p_reason: string }; Returns: undefined }
       rename_guest: { Args: { p_first_name: string; p_guest_token: string }; Returns: string }
@@ -2461,6 +2468,7 @@ export type Database = {
       set_join_policy: { Args: { p_mode: string; p_seen: string }; Returns: number }
       set_organiser: { Args: { p_match_id: string; p_member_id: string; p_on: boolean }; Returns: undefined }
       set_presence: { Args: { p_id: string; p_player_id: string; p_present: boolean }; Returns: Json }
+      set_rating_visibility: { Args: { p_visibility: string }; Returns: undefined }
       set_teams: { Args: { p_id: string; p_match_id: string; p_teams: Json }; Returns: Json }
       share_match: { Args: { p_match_id: string }; Returns: Json }
       shared_board: { Args: { p_token: string; p_version?: number }; Returns: Json }

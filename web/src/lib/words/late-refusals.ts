@@ -48,6 +48,7 @@ const LATE_REFUSALS = {
   sets_refused: msg`These are no sets of a padel match.`,
   seats_refused: msg`The four of the match have one seat each.`,
   too_many_result_entries: msg`You have entered many results this hour. Please wait a while.`,
+  pair_refused: msg`The players of this match have changed. Look at its pairs again.`,
   result_stays: msg`This match has a result. It stays as it is.`,
   // Reports and decisions about them.
   report_gone: msg`This does not exist any more.`,

@@ -13,6 +13,7 @@ import {
   type JobFacts,
   type MailFacts,
   processesOf,
+  type RatingsReport,
   SILENT_MS,
   type SystemFacts,
   type VenueFacts,
@@ -46,6 +47,7 @@ export function systemRows(facts: SystemFacts, now: number): SystemRow[] {
     ...read.map((id) => venueRow(id, known.get(id), facts, now)),
     row('backup', t`Backup`, backupCheck(facts, now).state, backupText(reports.backup, now)),
     ...planRows(reports.evenings, now),
+    ...ratingRows(reports.ratings, now),
     ...certificateRows(facts, now),
     ...processRows(facts, now),
   ]
@@ -140,6 +142,21 @@ function planRows(evenings: EveningsReport | undefined, now: number): SystemRow[
   const checked = plural(same, { one: '# is right', other: '# are right' })
   const open = plural(unknown, { one: '# cannot be checked', other: '# cannot be checked' })
   return [row('plans', name, 'ok', unknown > 0 ? `${checked}, ${open}` : checked)]
+}
+
+function ratingRows(ratings: RatingsReport | undefined, now: number): SystemRow[] {
+  if (!ratings) return []
+  const { results, waiting, oldest } = ratings
+  const name = t`Ratings`
+  if (waiting > 0 && oldest) {
+    const since = momentLabel(oldest, now)
+    const text = plural(waiting, {
+      one: `# result waits since ${since}`,
+      other: `# results wait, the first since ${since}`,
+    })
+    return [row('ratings', name, 'warning', text)]
+  }
+  return [row('ratings', name, 'ok', plural(results, { one: 'from # result', other: 'from # results' }))]
 }
 
 /** Certificates that last are not worth a line. */

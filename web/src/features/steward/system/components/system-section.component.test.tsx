@@ -71,6 +71,34 @@ test('a plan that is not the one of the planner is said, with its time', async (
   await expect.element(row('Plans of evenings')).toMatchTextContent(/1 is not the planner's, dealt /)
 })
 
+test('ratings say from how many results they are, or that some wait', async () => {
+  const ratings = {
+    at: ago(1),
+    version: 1,
+    reason: 'start',
+    since: ago(99),
+    results: 214,
+    waiting: 0,
+    oldest: null,
+  }
+  await open({ reports: { ratings } })
+  await expect.element(row('Ratings')).toMatchTextContent(/Well.*from 214 results/)
+})
+
+test('results that wait to be rated are a warning', async () => {
+  const ratings = {
+    at: ago(1),
+    version: 1,
+    reason: 'start',
+    since: ago(99),
+    results: 214,
+    waiting: 3,
+    oldest: ago(7),
+  }
+  await open({ reports: { ratings } })
+  await expect.element(row('Ratings')).toMatchTextContent(/3 results wait, the first since/)
+})
+
 test('faults have a word beside their colour, and what is missing is no good sign', async () => {
   await open({
     jobs: null,
