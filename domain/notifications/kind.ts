@@ -41,8 +41,8 @@ export interface Kind<Type extends string = string> {
   setting: { label: Text; description: Text }
   /** Only stewards get it, and have the switch. */
   forStewards?: true
-  /** The surface that it leads to; a cancelled match cannot be opened, and what stewards say is about none that can. */
-  opens: 'match' | 'courts' | 'stewards' | 'nothing'
+  /** The surface that it leads to, `result` being the question of a match how it ended; a cancelled match cannot be opened, and what stewards say is about none that can. */
+  opens: 'match' | 'result' | 'courts' | 'stewards' | 'nothing'
   /** Worth something to whoever reads it at once. */
   hurries?: true
   /** It is one of the kinds that an entry about the players of a match takes on while it grows. */

@@ -74,6 +74,8 @@ function addressOf({ type, data }: PushNotification, about: string): string {
   switch (kindNamed(type)?.opens) {
     case 'match':
       return `/matches/${about}`
+    case 'result':
+      return `/matches/${about}?result`
     case 'courts':
       return data.day ? `/courts?day=${data.day}` : '/courts'
     case 'stewards':

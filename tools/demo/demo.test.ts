@@ -41,7 +41,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
     )
     expect(rows[0]).toMatchObject({
       members: 40,
-      matches: 122,
+      matches: 134,
       told: [
         'match_comment',
         'match_invitation',
@@ -51,6 +51,10 @@ test('the demo fills an empty database once, and leaves a used one alone', async
         'moderation',
         'place_offered',
         'report_decided',
+        'result_asked',
+        'result_disputed',
+        'result_reported',
+        'result_settled',
         'round_announced',
         'steward_work',
         'substitute_asked',
@@ -67,7 +71,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
     expect(rows[0].this_week).toBeGreaterThan(30)
     expect(rows[0].comments).toBeGreaterThan(5)
     await expect(fillDemo(database.url, DEMO)).rejects.toThrow('--demo')
-    expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(122)
+    expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(134)
   } finally {
     await client.end()
     await database.drop()
@@ -105,7 +109,7 @@ test('a seed makes the same community again, another seed another one', async ()
     without_creator: 0,
     switched_off: 0,
   })
-  expect(first).toMatchObject({ unread: 406, news: ['match_comment', 'match_joined'], muted: 1 })
+  expect(first).toMatchObject({ unread: 416, news: ['match_comment', 'match_joined'], muted: 1 })
   expect(await grown(100, 20)).toEqual(first)
   expect((await grown(100, 21)).seeded).not.toBe(first.seeded)
 })

@@ -7,6 +7,7 @@ import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
 import { seededRandom } from './random.ts'
+import { addResults } from './results.ts'
 import { type DemoTexts, demoTexts } from './texts.ts'
 
 export interface DemoAccount {
@@ -56,6 +57,7 @@ export async function fillDemo(
     await addMatchNews(client, account.id, texts)
     await addModeration(client, account.id, texts)
     await addEvenings(client, { random, members, venue: venues[0] ?? '', timeZone, texts })
+    await addResults(client, { random, members, venue: venues[0] ?? '', timeZone })
     if (moreMembers > 0)
       await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, texts, account: account.id })
     await client.query('commit')

@@ -48,6 +48,7 @@ const FEATURES = [
   'sign-in',
   'sharing',
   'evening',
+  'results',
   'match',
   'profile',
   'notifications',

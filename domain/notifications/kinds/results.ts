@@ -26,6 +26,7 @@ export const RESULT_KINDS = [
     title: msg`How did it end?`,
     pushTitle: msg`How did it end?`,
     icon: 'flag',
+    opens: 'result',
     setting: {
       label: msg`Asking for results`,
       description: msg`A match of yours has ended, and nobody has said how.`,

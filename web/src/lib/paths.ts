@@ -31,6 +31,8 @@ export const paths = {
   matches: '/matches',
   match: (id: string) => `/matches/${id}`,
   matchOverList: (id: string) => `/matches?match=${id}`,
+  /** The match, with the question open how it ended. */
+  result: (id: string) => `/matches/${id}?result`,
   comments: (id: string) => `/matches/${id}?tab=comments`,
   sharedMatch: (id: string) => `/match/${id}`,
   evening: (id: string) => `/matches/${id}/evening`,

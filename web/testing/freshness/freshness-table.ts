@@ -22,6 +22,7 @@ const socket = (tables: string | readonly string[], ...heardIn: string[]): Fresh
 
 const NOTIFICATIONS = socket('notifications', 'notifications/components/list/live-notifications.tsx')
 const ATTENDANCE = socket('match_participants', 'participation/queries/attendance.ts')
+const RESULTS_OF_MEMBERS = socket('match_results', 'results/queries/member-results.ts')
 const COMMUNITY = socket('profiles', 'community/queries/members.ts')
 
 /** Every query of the client, by the name of the function or constant that makes it. */
@@ -38,6 +39,7 @@ export const FRESHNESS: Record<string, Freshness> = {
   currentVersionQuery: poll,
   deletionQuery: opening('The deletion counts again, and asks where its numbers are others.'),
   deviceQuery: poll,
+  disputedResultsQuery: poll,
   eveningLogQuery: { by: 'version', of: 'eveningQuery' },
   eveningQuery: socket('evening_versions', 'evening/queries/evening.ts'),
   eventImageQuery: nothing('A picture with another content has another name.'),
@@ -66,9 +68,11 @@ export const FRESHNESS: Record<string, Freshness> = {
   mutedMatchesQuery: socket('match_mutes', 'participation/queries/mutes.ts'),
   mutesQuery: socket('push_mutes', 'notifications/queries/push.ts'),
   memberEveningsQuery: poll,
+  memberResultsQuery: RESULTS_OF_MEMBERS,
   notificationsQuery: NOTIFICATIONS,
   numbersQuery: poll,
   openInvitationsQuery: NOTIFICATIONS,
+  openResultsQuery: socket('notifications', 'results/queries/open-results.ts'),
   organisersQuery: poll,
   ownAnswerQuery: NOTIFICATIONS,
   ownDatesQuery: poll,
@@ -79,6 +83,8 @@ export const FRESHNESS: Record<string, Freshness> = {
   preferencesQuery: socket('preferences', 'account/queries.ts'),
   profileQuery: poll,
   recentMatchesQuery: poll,
+  resultQuery: socket('match_results', 'results/queries/result.ts'),
+  togetherQuery: RESULTS_OF_MEMBERS,
   reportsQuery: socket('reports', 'steward/reports/queries.ts'),
   sessionsQuery: poll,
   sharedMatchQuery: poll,

@@ -15,6 +15,7 @@ import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
 import { useAnnouncementsFirst } from '../background/use-announcements-first.ts'
+import { useOpenResultsFirst } from '../background/use-open-results-first.ts'
 import { usePage } from '../page.ts'
 
 // Dialogs are loaded when the first one opens; the list does not wait for them.
@@ -37,7 +38,7 @@ export default function Route() {
   const [fitting, setFitting] = useState(() => read(forMe) !== null)
   const filters = filtersFrom(search, fitting)
   const { data, isError } = useMatchList(filters)
-  const { Announcements, areKnown } = useAnnouncementsFirst(
+  const { Announcements, OpenResults, areKnown } = usePartsAbove(
     isError || data !== undefined,
     search.has('match'),
   )
@@ -57,6 +58,7 @@ export default function Route() {
       <Title />
       {Announcements && <Announcements />}
       <NewMatch />
+      {areKnown && OpenResults && <OpenResults />}
       {areKnown && <MatchFiltersPanel filters={filters} onFilters={setFilters} />}
       <Found filters={filters} />
       <MatchList held={!areKnown} filters={filters} onFilters={setFilters} onJoin={askToJoin} />
@@ -69,6 +71,13 @@ export default function Route() {
       <Suspense>{opened && <MatchOverList />}</Suspense>
     </>
   )
+}
+
+/** The parts that stand above the list, which waits until they are known. */
+function usePartsAbove(isListThere: boolean, isCovered: boolean) {
+  const { Announcements, areKnown } = useAnnouncementsFirst(isListThere, isCovered)
+  const { OpenResults, areResultsKnown } = useOpenResultsFirst(isListThere)
+  return { Announcements, OpenResults, areKnown: areKnown && areResultsKnown }
 }
 
 /** The match that the member has just created, until the hint about it is dismissed. */

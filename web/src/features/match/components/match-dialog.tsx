@@ -6,6 +6,7 @@ import type { ComponentProps } from 'react'
 import { Thread } from '@/features/messages/components/thread/thread.tsx'
 import { EventActions } from '@/features/participation/components/attendance/attendance.tsx'
 import { type Match, useMatch } from '@/features/participation/queries/match.ts'
+import { ResultPart } from '@/features/results/components/part/result-part.tsx'
 import { ShareButton } from '@/features/sharing/components/share/share-button.tsx'
 import { ShareStrip } from '@/features/sharing/components/share/share-link.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -58,6 +59,9 @@ function Content({ match, isNew }: { match: Match; isNew: boolean }) {
     <div className="in-order">
       {isNew && <ShareStrip match={match} />}
       <MatchBadges match={match} />
+      <div className="mt-4 empty:hidden">
+        <ResultPart match={match} />
+      </div>
       {match.match_type === 'americano' && <AmericanoPart match={match} screen="dialog" />}
       <PlayersPanel match={match} screen="dialog" />
       <div className="mt-4 mb-5">

@@ -8,6 +8,7 @@ import { CommentCount, Thread } from '@/features/messages/components/thread/thre
 import { Attendance } from '@/features/participation/components/attendance/attendance.tsx'
 import { Attendees } from '@/features/participation/components/attendance/attendees.tsx'
 import { type Match, useMatch } from '@/features/participation/queries/match.ts'
+import { ResultPart } from '@/features/results/components/part/result-part.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useWide } from '@/lib/browser/use-wide.ts'
 import { cn } from '@/lib/cn.ts'
@@ -63,6 +64,7 @@ function Whole({ match }: { match: Match }) {
         <MatchWhen match={match} />
         {isEvent(match) && !past && <Attendance event={match} />}
         <PageActions match={match} past={past} />
+        <ResultPart match={match} />
         <MatchTools match={match}>{isOwn && <DeleteTool match={match} screen="page" />}</MatchTools>
         {match.match_type === 'americano' && <AmericanoPart match={match} screen="page" />}
       </div>

@@ -6,6 +6,7 @@ import { MemberAvatar } from '@/features/community/components/avatars/member-ava
 import { BlockMember } from '@/features/community/components/blocks/block-member.tsx'
 import { ReportButton } from '@/features/community/components/reports/report.tsx'
 import { type Profile, useLiveProfile } from '@/features/community/queries/profiles.ts'
+import { MemberResults } from '@/features/results/components/profile/member-results.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { memberLevelLabel } from '@/lib/words/level-label.ts'
@@ -46,6 +47,7 @@ function MemberProfile({ userId }: { userId: string }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
           <Card profile={profile} />
           <div className="grid gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <MemberResults userId={userId} />
             <MemberEvenings userId={userId} />
             <RecentMatches userId={userId} />
           </div>

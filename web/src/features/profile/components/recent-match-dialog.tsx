@@ -9,6 +9,7 @@ import { Link2 } from 'lucide-react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { PlayAgain } from '@/features/match-form/components/play-again.tsx'
 import { participantsQuery } from '@/features/participation/queries/participants.ts'
+import { ResultPart } from '@/features/results/components/part/result-part.tsx'
 import { copyShareLink } from '@/lib/browser/share-link.ts'
 import { formatDayYear, formatTime } from '@/lib/time/datetime.ts'
 import { countLabel } from '@/lib/words/card-labels.ts'
@@ -45,6 +46,9 @@ export default function RecentMatchDialog({ match, open, onOpenChange }: OpenPro
         <Fact label={t`Location`}>{venue}</Fact>
         <Fact label={t`Skill Level`}>{matchLevelLabel(match.skill_level)}</Fact>
       </dl>
+      <div className="mt-4 empty:hidden">
+        <ResultPart match={match} />
+      </div>
       <section aria-label={t`Players`} className="mt-4">
         <h3 className="mb-2 font-title text-title">
           {t`Players`}{' '}

@@ -4,6 +4,8 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
+import { resultText } from '@/features/results/components/profile/member-results.tsx'
+import { type MemberResult, useMemberResults } from '@/features/results/queries/member-results.ts'
 import { formatDate, formatTime } from '@/lib/time/datetime.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { kindLabel } from '@/lib/words/match-words.ts'
@@ -32,6 +34,7 @@ export function RecentMatches({ userId }: { userId: string }) {
 
 function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch) => void }) {
   const query = useQuery(recentMatchesQuery(userId))
+  const { data: results = [] } = useMemberResults(userId)
   if (query.data?.length === 0)
     return (
       <p className="rounded-card border border-line border-dashed p-4 text-muted">{t`No matches played yet.`}</p>
@@ -40,7 +43,12 @@ function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch)
     return (
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {query.data.map((match) => (
-          <Row key={match.id} match={match} onOpen={onOpen} />
+          <Row
+            key={match.id}
+            match={match}
+            result={results.find(({ match_id }) => match_id === match.id)}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
     )
@@ -51,7 +59,13 @@ function List({ userId, onOpen }: { userId: string; onOpen: (match: RecentMatch)
   )
 }
 
-function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatch) => void }) {
+interface RowProps {
+  match: RecentMatch
+  result: MemberResult | undefined
+  onOpen: (match: RecentMatch) => void
+}
+
+function Row({ match, result, onOpen }: RowProps) {
   const kind = kindLabel(kindOf(match))
   return (
     <li>
@@ -69,7 +83,9 @@ function Row({ match, onOpen }: { match: RecentMatch; onOpen: (match: RecentMatc
           <span className="min-w-0 flex-1 basis-[min(7rem,100%)]">
             <span className="block truncate font-[620]">{eventTitle(match).title}</span>
             <span className="block text-muted text-small">
-              {[kind, levelLabel(match.skill_level)].filter(Boolean).join(' · ')}
+              {[kind, levelLabel(match.skill_level), result && resultText(result)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         </span>

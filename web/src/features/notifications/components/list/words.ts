@@ -96,6 +96,8 @@ export function pathOf({
   switch (kindNamed(type)?.opens) {
     case 'match':
       return related_id && paths.match(related_id)
+    case 'result':
+      return related_id && paths.result(related_id)
     case 'courts': {
       const { day } = unwrap(data)
       return day ? paths.courtsOn(day) : paths.courts

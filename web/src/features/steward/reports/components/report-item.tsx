@@ -16,7 +16,8 @@ export function OpenItem({ thing }: { thing: ReportedThing }) {
   const [deciding, setDeciding] = useState(false)
   const title = thingTitle(thing)
   const look = { variant: 'secondary', size: 'sm', sends: true, disabled: isPending } as const
-  const isMember = thing.kind === 'member'
+  // These are dealt with elsewhere: by a block, or by a decision about the match.
+  const isDealtWith = thing.kind === 'member' || thing.kind === 'result'
   const isPicture = thing.kind === 'avatar' || thing.kind === 'event_image'
   return (
     <Item thing={thing}>
@@ -25,12 +26,12 @@ export function OpenItem({ thing }: { thing: ReportedThing }) {
       </Button>
       <Button
         {...look}
-        aria-label={isMember ? t`Done: ${title}` : isPicture ? t`Remove: ${title}` : t`Hide: ${title}`}
-        onClick={() => (isMember ? mutate({ act: 'done' }) : setDeciding(true))}
+        aria-label={isDealtWith ? t`Done: ${title}` : isPicture ? t`Remove: ${title}` : t`Hide: ${title}`}
+        onClick={() => (isDealtWith ? mutate({ act: 'done' }) : setDeciding(true))}
       >
-        {isMember ? t`Done` : isPicture ? t`Remove` : t`Hide`}
+        {isDealtWith ? t`Done` : isPicture ? t`Remove` : t`Hide`}
       </Button>
-      {!isMember && <DecideSheet thing={thing} open={deciding} close={() => setDeciding(false)} />}
+      {!isDealtWith && <DecideSheet thing={thing} open={deciding} close={() => setDeciding(false)} />}
     </Item>
   )
 }

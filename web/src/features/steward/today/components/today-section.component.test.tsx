@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
-import { answer } from '../../../../../testing/stand-in-server.ts'
+import { MATCH_ID } from '../../../../../testing/rows.ts'
+import { SEATS, StandInResult } from '../../../../../testing/stand-in-result.ts'
+import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { stewardServer } from '../../../../../testing/steward-rows.ts'
 
 const weeks = (more: object = {}) =>
@@ -52,4 +54,26 @@ test('without matches no share is made up, and beside a hosted project no mails'
   await expect.element(page.getByText('0 this week')).toBeVisible()
   await expect.element(page.getByText(/filled places/)).not.toBeInTheDocument()
   await expect.element(page.getByText('Mails that failed')).not.toBeInTheDocument()
+})
+
+test('a disputed result has both versions, of which a steward lets one count, but not of an own match', async () => {
+  const { mara, tim, ida, ben } = SEATS
+  const said = new StandInResult().say({ seats: [ida, ben, mara, tim], sets: [6, 4, 6, 4] }).seen()
+  const match = { match_id: MATCH_ID, location: 'TSG Padel', starts: '2026-01-05T17:30:00Z' }
+  const you = { ...said.you, seat: null, may_decide: true }
+  const own = { ...said, ...match, match_id: MARA.id }
+  answer('POST /rest/v1/rpc/disputed_results', { json: [{ ...said, ...match, you }, own] })
+  answer('POST /rest/v1/rpc/decide_result', { json: {} })
+  await open({ weeks: weeks(), members: 412 })
+  const disputes = page.getByRole('region', { name: 'Disputed results' })
+  await expect.element(disputes).toMatchTextContent(/2 results are disputed.*TSG Padel, Mon 05\.01\./)
+  await expect.element(disputes).toMatchTextContent(/Ida says:.*6:4 6:4.*Another steward decides/)
+  await page.getByRole('button', { name: 'Let 6:4 6:4 count' }).click()
+  await page.getByRole('button', { name: 'No result counts' }).click()
+  await expect
+    .poll(() => callsTo('POST /rest/v1/rpc/decide_result').map(({ body }) => body))
+    .toMatchObject([
+      { p_match_id: MATCH_ID, p_entry_id: said.result.entry_id },
+      { p_match_id: MATCH_ID, p_entry_id: null },
+    ])
 })

@@ -9,6 +9,7 @@ import { type LogEntry, logQuery } from '../../queries.ts'
 import { OpenReports } from '../../reports/components/reports-section.tsx'
 import { useReports } from '../../reports/queries.ts'
 import { SystemCard } from '../../system/components/system-card.tsx'
+import { DisputedResults } from './disputed-results.tsx'
 import { NumbersCard } from './numbers-card.tsx'
 
 const COLUMN = 'in-order grid grid-cols-[minmax(0,1fr)] gap-4'
@@ -20,6 +21,7 @@ export default function TodaySection() {
     <div className="max-md:in-order grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]">
       <div className={COLUMN}>
         <ReportsCard />
+        <DisputedResults />
         <NumbersCard />
       </div>
       <div className={COLUMN}>

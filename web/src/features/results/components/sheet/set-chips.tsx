@@ -1,0 +1,81 @@
+import type { SetScore } from '@domain/match/result/match-result.ts'
+import { suggestedSets } from '@domain/match/result/set-texts.ts'
+import { t } from '@lingui/core/macro'
+import type { Form } from '@/lib/forms/use-form.ts'
+import { Chip } from '@/ui/buttons/chip.tsx'
+import { filledSet, hasThirdSet, type SetNumber, type TypedResult, typedSet } from '../../schema.ts'
+import type { CurrentSet } from './use-current-set.ts'
+
+interface SetChipsProps {
+  form: Form<TypedResult>
+  current: CurrentSet
+}
+
+/** Scores that one tap enters for the current set: above those that the own pair wins. Anything else is typed into the fields. */
+export function SetChips({ form, current }: SetChipsProps) {
+  const { values } = form
+  const { number } = current
+  const chosen = typedSet(values, number)
+  function choose(set: SetScore) {
+    form.set(filledSet(number, set))
+    current.choose(null)
+  }
+  return (
+    <div className="grid gap-3">
+      {hasThirdSet(values) && <ThirdSet form={form} />}
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{t`Scores for set ${number}`}</legend>
+        <div className="grid grid-cols-5 gap-1.5 empty:hidden">
+          {suggestionsFor(values, number).map(([own, others], at) => (
+            <Chip
+              // A chip keeps the focus while its row goes on to the next set.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place of the chip is what stays
+              key={at}
+              className="justify-center px-1! tabular-nums"
+              aria-label={t`Set ${number}: ${own} to ${others}`}
+              selected={chosen?.[0] === own && chosen[1] === others}
+              onClick={() => choose([own, others])}
+            >
+              {own}:{others}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
+
+const PER_PAIR = 5
+
+/** Five scores that the own pair wins, and five of the others: the chips do not change their places. */
+function suggestionsFor(values: TypedResult, number: SetNumber): SetScore[] {
+  const before: SetScore[] =
+    number === 3
+      ? [
+          [6, 4],
+          [4, 6],
+        ]
+      : []
+  const all = suggestedSets(before, number === 3 && values.isTieBreak)
+  const won = all.filter(([own, others]) => own > others).slice(0, PER_PAIR)
+  return [...won, ...won.map(([own, others]): SetScore => [others, own])]
+}
+
+function ThirdSet({ form }: { form: Form<TypedResult> }) {
+  const { isTieBreak } = form.values
+  // A score of the one is none of the other.
+  const change = (next: boolean) =>
+    next !== isTieBreak && form.set({ isTieBreak: next, own3: '', others3: '' })
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{t`The third set`}</legend>
+      <span aria-hidden="true" className="text-muted">{t`Set 3 was a`}</span>
+      <Chip selected={isTieBreak} onClick={() => change(true)}>
+        {t`tie-break to 10`}
+      </Chip>
+      <Chip selected={!isTieBreak} onClick={() => change(false)}>
+        {t({ message: 'set', context: 'of a match' })}
+      </Chip>
+    </fieldset>
+  )
+}
