@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 180_000 })
 // `npm test` looks at the main screens in both themes, and at the others in the one that a newcomer gets.
 const expectAccessibleHere = process.env.E2E_LONG ? expectAccessibleInBothThemes : expectAccessible
 
-test('axe finds nothing before signing in @wide-long', async ({ stranger }) => {
+test('axe finds nothing before signing in @long @wide-long', async ({ stranger }) => {
   const outside = await stranger('/auth', { newcomer: true })
   await expect(outside.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await expect(outside.getByRole('region', { name: 'What this browser keeps' })).toBeVisible()

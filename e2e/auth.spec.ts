@@ -2,7 +2,7 @@ import { sessionOf } from './club.ts'
 import { expect, PASSWORD, test } from './fixtures.ts'
 import { signIn, toastIn } from './words.ts'
 
-test('each mode is an entry of the history, and a reload keeps it with what was typed but no password', async ({
+test('each mode is an entry of the history, and a reload keeps it with what was typed but no password @long', async ({
   club,
   stranger,
 }) => {

@@ -112,7 +112,10 @@ test('without a network, or where they cannot be loaded anew, the courts are as 
   await expect(hourOf(page, 'Court 2', 22)).toHaveAccessibleName(/free/)
 })
 
-test('a day is drawn from one request, in less than a tenth of a second @live', async ({ club, member }) => {
+test('a day is drawn from one request, in less than a tenth of a second @live @long', async ({
+  club,
+  member,
+}) => {
   test.slow()
   await readCourts(club, [
     { court: 5907, from: 6, to: 23 },

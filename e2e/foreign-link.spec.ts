@@ -8,7 +8,7 @@ async function linkOf(club: Club, email: string): Promise<string> {
   return `/auth#${new URLSearchParams({ access_token, refresh_token, type: 'signup' })}`
 }
 
-test('a link with the tokens of somebody else asks before it changes the account @wide-long', async ({
+test('a link with the tokens of somebody else asks before it changes the account @long @wide-long', async ({
   club,
   member,
 }) => {

@@ -84,7 +84,7 @@ test('what a form has not kept is not lost by an update without a warning @long'
   await expect(page.getByLabel('Confirm Password')).toHaveValue('another')
 })
 
-test('a part that went with an older version is an update, not an error', async ({
+test('a part that went with an older version is an update, not an error @long', async ({
   member,
   allowConsole,
 }) => {

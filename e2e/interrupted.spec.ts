@@ -18,8 +18,7 @@ const FAULTS: [which: string, told: string, Fault][] = [
 ]
 
 for (const [which, told, fault] of FAULTS) {
-  const long = which === 'whose connection breaks' ? '' : ' @long'
-  test(`a list ${which} says so once, and catches up in silence${long}`, async ({ club, member }) => {
+  test(`a list ${which} says so once, and catches up in silence @long`, async ({ club, member }) => {
     const { page, account } = await member('Mara Lob', '/nowhere')
     const line = await disturb(page, fault)
     await stopClock(page)

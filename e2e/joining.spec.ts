@@ -2,7 +2,7 @@ import { expect, type Person, test } from './fixtures.ts'
 import { confirm, hold, JOINING, matchOf, requestsOf, rowsOf, statusOf } from './match-words.ts'
 import { cardOf, expectToast, team, toastIn } from './words.ts'
 
-test('a join shows at once, sends one request for two taps, and is one row and in every tab', async ({
+test('a join shows at once, sends one request for two taps, and is one row and in every tab @long', async ({
   club,
   member,
 }) => {

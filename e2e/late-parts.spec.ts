@@ -25,7 +25,7 @@ const PARTS: { part: string; chunk: RegExp; path: string; open(page: Page): Prom
   },
 ]
 
-test('what is loaded when it is first opened does not open over the page that was gone to meanwhile', async ({
+test('what is loaded when it is first opened does not open over the page that was gone to meanwhile @long', async ({
   club,
   member,
 }) => {
@@ -54,7 +54,7 @@ test('what is loaded when it is first opened does not open over the page that wa
     })
 })
 
-test('an open menu closes on the way back', async ({ member }) => {
+test('an open menu closes on the way back @long', async ({ member }) => {
   const { page } = await member('Mara Lob', '/matches')
   await page.getByRole('link', { name: 'Courts' }).click()
   await expect(page).toHaveURL(/\/courts/)

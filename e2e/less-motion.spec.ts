@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { cardOf, joinFromStrip, leaveMatch, openMatch, toastIn } from './words.ts'
 
-test('whoever wants less motion gets no confetti, and nothing that moves', async ({ club, member }) => {
+test('whoever wants less motion gets no confetti, and nothing that moves @long', async ({ club, member }) => {
   const accounts = await Promise.all(['Tim Smash', 'Nils Globo', 'Ida Chiquita'].map(club.account))
   const [creator] = accounts
   if (!creator) throw new Error('no creator')

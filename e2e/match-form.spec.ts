@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { cutOff, MAKING } from './match-words.ts'
 import { cardOf, createMatch, expectToast, fillMatch } from './words.ts'
 
-test('everything that is typed arrives, once, though a server was away and its answer is lost', async ({
+test('everything that is typed arrives, once, though a server was away and its answer is lost @long', async ({
   club,
   member,
   allowConsole,

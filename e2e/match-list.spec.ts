@@ -117,7 +117,7 @@ test('every filter alone, together, taken away again, and kept in the address @l
   })
 })
 
-test('twenty matches a load, the next twenty when the last card comes into view', async ({
+test('twenty matches a load, the next twenty when the last card comes into view @long', async ({
   club,
   member,
 }) => {
@@ -162,7 +162,7 @@ test('twenty matches a load, the next twenty when the last card comes into view'
   expect(Math.abs((await size()).height - atEnd.height)).toBeLessThan(10)
 })
 
-test('cards stand in two columns, the filters open on a desktop', async ({ club, member }) => {
+test('cards stand in two columns, the filters open on a desktop @long', async ({ club, member }) => {
   const mara = await club.account('Mara Lob')
   await fiveMatches(club, mara)
   const { page } = await member(mara, '/matches', DESKTOP)

@@ -241,7 +241,7 @@ const pick = ({ access_token, refresh_token }: Record<string, string>) => ({
   refresh_token: refresh_token ?? '',
 })
 
-test('a list of names opens where it is seen, above the navigation', async ({ club, member }) => {
+test('a list of names opens where it is seen, above the navigation @long', async ({ club, member }) => {
   for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eva', 'Finn', 'Greta', 'Hedda'])
     await club.account(`${name} Volley`)
   const { page } = await member('Mara Lob', '/create-match', { viewport: SMALLEST })

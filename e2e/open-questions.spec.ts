@@ -24,7 +24,7 @@ test('the question whether to join closes when another member has taken the last
   await expect(question).toHaveCount(0)
 })
 
-test('a press that was meant for the action before does nothing', async ({ club, member }) => {
+test('a press that was meant for the action before does nothing @long', async ({ club, member }) => {
   const account = await club.account('Mara Lob')
   const id = await club.match({ creator: await club.account('Tim Smash'), participants: [{ account }] })
   const { page } = await member(account, `/matches?match=${id}`)

@@ -50,7 +50,7 @@ async function expectMatchWithLink(page: Page) {
   await expect(dialog.getByText(/^http.*\/m\/[\w-]+$/)).toBeVisible()
 }
 
-test('next week with the same three friends takes at most five taps, and ends on the match with its link', async ({
+test('next week with the same three friends takes at most five taps, and ends on the match with its link @long', async ({
   club,
   member,
 }) => {

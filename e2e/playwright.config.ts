@@ -17,7 +17,7 @@ const WHOLE = { launchOptions: launch(await findBrowser()) }
 
 // Tests that go further than daily work needs, and all that only differs in a wide window.
 const LONG: Project[] = [
-  { name: 'long', grep: /@long/, grepInvert: /@desktop|@push/, use: PHONE },
+  { name: 'long', grep: /@long/, grepInvert: /@desktop|@push|@live/, use: PHONE },
   { name: 'desktop', grep: /@desktop|@both/, use: WIDE },
   { name: 'wide-long', grep: /@wide-long/, use: { ...WIDE, ...WHOLE } },
   { name: 'push-long', grep: /@push.*@long/, use: { ...PHONE, ...WHOLE } },

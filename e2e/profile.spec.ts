@@ -42,7 +42,7 @@ test('two devices that change a profile: both changes are kept, and its owner is
   })
 })
 
-test('a message is heard of on any page', async ({ club, member }) => {
+test('a message is heard of on any page @long', async ({ club, member }) => {
   const { page, account } = await member('Mara Lob', '/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const write = 'insert into messages (recipient_id, sender_name) values ($1, $2)'

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { LIVE, openLive } from './match-words.ts'
 import { signIn, stopClock } from './words.ts'
 
-test('who signs in is led on after 100 ms, and finds the way out again', async ({ club, stranger }) => {
+test('who signs in is led on after 100 ms, and finds the way out again @long', async ({ club, stranger }) => {
   const { email } = await club.account('Mara Lob')
   const page = await stranger('/auth')
   await stopClock(page)

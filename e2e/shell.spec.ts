@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { DOUBLE, setTextSize } from './tours/text-size.ts'
 import { cardOf, goWithin, openMatch } from './words.ts'
 
-test('an address that leads nowhere is public, and leads on @wide-long', async ({ stranger }) => {
+test('an address that leads nowhere is public, and leads on @long @wide-long', async ({ stranger }) => {
   const page = await stranger('/auth')
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This ball is out')

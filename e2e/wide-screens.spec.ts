@@ -112,7 +112,7 @@ test('rotations stand side by side, for as many courts as the venue has for four
   await expect(courts).toHaveAccessibleName('2 courts')
 })
 
-test('all days of the courts are in view where there is room, and fade where there is none @both', async ({
+test('all days of the courts are in view where there is room, and fade where there is none @long @both', async ({
   member,
 }) => {
   const { page } = await member('Mara Lob', '/courts')
