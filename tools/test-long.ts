@@ -7,7 +7,9 @@ import { playwright, runStep, type Step, vitest } from './steps.ts'
 
 /** Tests with many more rounds than usual, and those that are in no `npm test` at all. */
 const manyRounds = globSync('{domain,web,backend,server,supabase,tools}/**/*.test.{ts,tsx}').filter(
-  (file) => file.includes('.long.test.') || readFileSync(file, 'utf8').includes('/testing/runs.ts'),
+  (file) =>
+    file.includes('.long.test.') ||
+    (!file.includes('.component.test.') && readFileSync(file, 'utf8').includes('/testing/runs.ts')),
 )
 
 const STEPS: Step[] = [

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compareSync } from '@node-rs/bcrypt'
 import pg from 'pg'
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fillEvening } from '../../testing/fill-evening.ts'
@@ -217,7 +218,7 @@ describe('with Courtside stopped', () => {
     await expect(run()).rejects.toThrow('photos/me/one.txt did not arrive as it was')
   })
 
-  test.each<[string, string, string | RegExp]>([
+  const OBSTACLES: [when: string, sql: string, sentence: string | RegExp][] = [
     [
       'a member has signed up',
       `insert into auth.users (id) values (gen_random_uuid())`,
@@ -248,17 +249,21 @@ describe('with Courtside stopped', () => {
       `insert into storage.buckets (id, name, allowed_mime_types) values ('photos', 'photos', '{image/png}')`,
       'photos/four.txt is text/plain',
     ],
-  ])('when %s, nothing is written', async (_when, sql, sentence) => {
-    const role = new URL(project.url).username
-    await execute(project.adminUrl, sql.replace('ROLE', role))
-    const before = await contents(project.adminUrl)
-    const tried = run()
-    await expect(tried).rejects.toThrow(sentence)
-    await expect(tried).rejects.toThrow('Nothing was written')
-    expect(await contents(project.adminUrl)).toEqual(before)
-    if (sql.includes('parameter'))
-      await execute(project.adminUrl, `grant set on parameter session_replication_role to ${role}`)
-  })
+  ]
+  test.each(share(OBSTACLES, 3))(
+    `when %s, nothing is written (SEED=${SEED})`,
+    async (_when, sql, sentence) => {
+      const role = new URL(project.url).username
+      await execute(project.adminUrl, sql.replace('ROLE', role))
+      const before = await contents(project.adminUrl)
+      const tried = run()
+      await expect(tried).rejects.toThrow(sentence)
+      await expect(tried).rejects.toThrow('Nothing was written')
+      expect(await contents(project.adminUrl)).toEqual(before)
+      if (sql.includes('parameter'))
+        await execute(project.adminUrl, `grant set on parameter session_replication_role to ${role}`)
+    },
+  )
 
   test('a storage service of another project, or without the right key, is noticed before', async () => {
     const other = await template.copy()
@@ -283,21 +288,29 @@ describe('with Courtside stopped', () => {
     }
     const to = ['--to', `postgresql://${username}@127.0.0.1:${port}${pathname}`]
     const at = ['--storage', storage.url]
+    const wrong = share<[sentence: string, changed: object, args: string[]]>([
+      [
+        '--to cannot be reached (password authentication failed',
+        { TARGET_PASSWORD: 'wrong' },
+        [...to, ...at],
+      ],
+      ['Where to?', {}, to],
+      [
+        '--to: add ?sslmode=verify-full',
+        {},
+        ['--to', 'postgresql://postgres@db.example.test/postgres', ...at],
+      ],
+      ['--storage has to be the address of the project', {}, [...to, '--storage', 'http://example.test']],
+    ])
     const printed = await Promise.all([
       command('move', env, [...to, ...at, '--dry-run']),
-      command('move', { ...env, TARGET_PASSWORD: 'wrong' }, [...to, ...at]),
-      command('move', env, to),
-      command('move', env, ['--to', 'postgresql://postgres@db.example.test/postgres', ...at]),
-      command('move', env, [...to, '--storage', 'http://example.test']),
+      ...wrong.map(([, changed, args]) => command('move', { ...env, ...changed }, args)),
     ])
     expect(printed[0]?.stdout).toMatch(/^ +3 {2}files/m)
     expect(printed[0]?.stdout).toContain('accounts that were never confirmed')
     expect(printed.map(({ code, stderr }) => [code, stderr.trim()])).toEqual([
       [0, ''],
-      [1, expect.stringContaining('--to cannot be reached (password authentication failed')],
-      [1, expect.stringContaining('Where to?')],
-      [1, expect.stringContaining('--to: add ?sslmode=verify-full')],
-      [1, expect.stringContaining('--storage has to be the address of the project')],
+      ...wrong.map(([sentence]) => [1, expect.stringContaining(sentence)]),
     ])
   })
 })

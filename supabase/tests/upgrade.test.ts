@@ -2,10 +2,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { share } from 'supabase-compatible/testing/runs.ts'
 import { copyTestDatabase, type TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../../server/postgres/migrate.ts'
-import { readMigrations } from '../../server/postgres/migration-files.ts'
+import { type Migration, readMigrations } from '../../server/postgres/migration-files.ts'
 import { install, readRelease, record } from '../../testing/releases.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { dumpSchema } from '../../tools/schema/schema-dump.ts'
@@ -137,11 +138,12 @@ describe('a database of the last commit before 1.0.0', () => {
     expect(await migrate(database.url, changed)).toEqual(['29991231000000'])
   })
 
-  test.each([
+  const OTHERS: [which: string, migrations: Migration[]][] = [
     ['some of its migrations', unreleased.migrations.slice(0, -1)],
     ['another text of each', unreleased.migrations.map((one) => ({ ...one, sql: `${one.sql} select 1;` }))],
     ['the 59 of still earlier', [{ file: '', version: '20261122171500', name: 'cheaper_notices', sql: '' }]],
-  ])('with %s is refused with the way out', async (_, migrations) => {
+  ]
+  test.each(share(OTHERS, 3))('with %s is refused with the way out', async (_, migrations) => {
     await record(client, migrations)
     await refused(
       'Start the last commit before 1.0.0 once (git checkout abf71bd7, npm start), which brings them to where this version takes them over',
