@@ -45,7 +45,7 @@ export default function OpenResults() {
           ))}
         </ul>
       </MisclickGuardRows>
-      {more > 0 && <TextButton onClick={() => setLong(true)}>{t`${more} more without a result`}</TextButton>}
+      {more > 0 && <TextButton onClick={() => setLong(true)}>{t`Show ${more} more`}</TextButton>}
     </section>
   )
 }
@@ -57,8 +57,8 @@ function Card({ question, close }: { question: OpenResult; close: () => void }) 
   overList.set('match', match_id)
   const [day, time, venue] = [formatDayLong(starts), formatTime(starts), venueName(location)]
   return (
-    <li className="relative grid min-w-0 gap-3 rounded-card border border-line-strong bg-surface p-4">
-      <div className="pr-10">
+    <li className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-3 rounded-card border border-line-strong bg-surface p-4">
+      <div className="min-w-0">
         <h2 className="font-title text-title">{questionLabel(question)}</h2>
         <p className="wrap-anywhere text-muted text-small">
           <Link to={`?${overList}`} state={{ overList: true }} className="rounded-badge hover:underline">
@@ -66,16 +66,12 @@ function Card({ question, close }: { question: OpenResult; close: () => void }) 
           </Link>
         </p>
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={t`Not now`}
-        className="absolute top-1.5 right-1.5"
-        onClick={close}
-      >
+      <Button variant="ghost" size="icon" aria-label={t`Not now`} className="-mt-2 -mr-2" onClick={close}>
         <X aria-hidden="true" />
       </Button>
-      <OpenQuestion question={question} overList={`?${overList}`} />
+      <div className="col-span-full grid gap-3">
+        <OpenQuestion question={question} overList={`?${overList}`} />
+      </div>
     </li>
   )
 }

@@ -88,7 +88,7 @@ function Confirmed({ matchId, seen, enter }: ResultStateProps) {
           )}
         </section>
       )}
-      {seen.you.may_correct && (
+      {seen.you.may_correct && !correction && (
         <TextButton className="justify-self-start" onClick={enter}>
           {t`Correct the result`}
         </TextButton>

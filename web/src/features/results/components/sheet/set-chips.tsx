@@ -1,6 +1,7 @@
 import type { SetScore } from '@domain/match/result/match-result.ts'
 import { suggestedSets } from '@domain/match/result/set-texts.ts'
 import { t } from '@lingui/core/macro'
+import { cn } from '@/lib/cn.ts'
 import type { Form } from '@/lib/forms/use-form.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { filledSet, hasThirdSet, type SetNumber, type TypedResult, typedSet } from '../../schema.ts'
@@ -16,6 +17,7 @@ export function SetChips({ form, current }: SetChipsProps) {
   const { values } = form
   const { number } = current
   const chosen = typedSet(values, number)
+  const suggested = suggestionsFor(values, number)
   function choose(set: SetScore) {
     form.set(filledSet(number, set))
     current.choose(null)
@@ -25,14 +27,16 @@ export function SetChips({ form, current }: SetChipsProps) {
       {hasThirdSet(values) && <ThirdSet form={form} />}
       <fieldset className="grid gap-2">
         <legend className="sr-only">{t`Scores for set ${number}`}</legend>
-        <div className="grid grid-cols-5 gap-1.5 empty:hidden">
-          {suggestionsFor(values, number).map(([own, others], at) => (
+        <div
+          className={cn('grid gap-1.5', suggested.length === 2 * PER_PAIR ? 'grid-cols-5' : 'grid-cols-4')}
+        >
+          {suggested.map(([own, others], at) => (
             <Chip
               // A chip keeps the focus while its row goes on to the next set.
               // biome-ignore lint/suspicious/noArrayIndexKey: the place of the chip is what stays
               key={at}
               className="justify-center px-1! tabular-nums"
-              aria-label={t`Set ${number}: ${own} to ${others}`}
+              aria-label={scoreLabel(number, `${own}:${others}`)}
               selected={chosen?.[0] === own && chosen[1] === others}
               onClick={() => choose([own, others])}
             >
@@ -44,6 +48,8 @@ export function SetChips({ form, current }: SetChipsProps) {
     </div>
   )
 }
+
+const scoreLabel = (number: number, score: string): string => t`Set ${number}: ${score}`
 
 const PER_PAIR = 5
 

@@ -45,7 +45,7 @@ export function VersionChoice({ matchId, seen }: VersionChoiceProps) {
               {version.id === counting ? (
                 <p className="text-small">{t`This counts.`}</p>
               ) : (
-                <Button {...look(version.id)} aria-label={t`Let ${text} count`}>
+                <Button {...look(version.id)} aria-label={t`Let this count: ${text}`}>
                   {t`Let this count`}
                 </Button>
               )}

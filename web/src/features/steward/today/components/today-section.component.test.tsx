@@ -68,7 +68,7 @@ test('a disputed result has both versions, of which a steward lets one count, bu
   const disputes = page.getByRole('region', { name: 'Disputed results' })
   await expect.element(disputes).toMatchTextContent(/2 results are disputed.*TSG Padel, Mon 05\.01\./)
   await expect.element(disputes).toMatchTextContent(/Ida says:.*6:4 6:4.*Another steward decides/)
-  await page.getByRole('button', { name: 'Let 6:4 6:4 count' }).click()
+  await page.getByRole('button', { name: 'Let this count: 6:4 6:4' }).click()
   await page.getByRole('button', { name: 'No result counts' }).click()
   await expect
     .poll(() => callsTo('POST /rest/v1/rpc/decide_result').map(({ body }) => body))
