@@ -184,7 +184,8 @@ test('the jobs of matches judge every kind about a match, and the work of stewar
     ...String(row?.prosrc).matchAll(/when news\.type (?:= |in \()([^)]*?)(?:\)| then)/g),
   ].flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, kind]) => kind))
   const ofJobs = kindsWhere(
-    ({ opens, type }) => opens === 'match' || opens === 'stewards' || type === 'match_cancelled',
+    ({ opens, type }) =>
+      opens === 'match' || opens === 'result' || opens === 'stewards' || type === 'match_cancelled',
   )
   expect(judged.toSorted()).toEqual(ofJobs.toSorted())
 })

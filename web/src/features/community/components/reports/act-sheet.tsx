@@ -10,7 +10,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
 import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useActAtOnce } from '../../mutations.ts'
-import { type SheetProps, ThingChips } from './report-sheet.tsx'
+import { type SheetProps, ThingChips } from './thing-chips.tsx'
 
 /** Hides or removes something at once. Only stewards get it. */
 export default function ActSheet({ things, open, onOpenChange }: SheetProps) {

@@ -2,20 +2,15 @@ import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useForm } from '@/lib/forms/use-form.ts'
-import { kindLabels, type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
+import { type ReportReason, reasonLabels } from '@/lib/words/report-reasons.ts'
 import { Button } from '@/ui/buttons/button.tsx'
-import { Chip } from '@/ui/buttons/chip.tsx'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'
 import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { Field } from '@/ui/forms/field.tsx'
 import { Textarea } from '@/ui/forms/textarea.tsx'
-import { type OpenProps, Sheet } from '@/ui/overlays/sheet.tsx'
+import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { type Reported, useReport } from '../../mutations.ts'
-
-export interface SheetProps extends OpenProps {
-  /** The things that may be meant, such as a match and its picture; the first one unless another is chosen. */
-  things: readonly [Reported, ...Reported[]]
-}
+import { type SheetProps, ThingChips, type ThingChipsProps } from './thing-chips.tsx'
 
 // Asks nothing that could lose its ground: a form for something new.
 /** The reasons for a report. A press on one sends it; afterwards the member may add words. */
@@ -104,26 +99,5 @@ function MoreWords({ thing, reason, close }: { thing: Reported; reason: ReportRe
         </Button>
       )}
     </form>
-  )
-}
-
-interface ThingChipsProps {
-  things: readonly Reported[]
-  thing: Reported
-  setThing: (thing: Reported) => void
-}
-
-/** Chooses which of several things is meant, such as a match or its picture; nothing where there is one. */
-export function ThingChips({ things, thing, setThing }: ThingChipsProps) {
-  const kinds = kindLabels()
-  if (things.length < 2) return null
-  return (
-    <div className="flex flex-wrap gap-2">
-      {things.map((one) => (
-        <Chip key={one.kind} selected={one.kind === thing.kind} onClick={() => setThing(one)}>
-          {kinds[one.kind]}
-        </Chip>
-      ))}
-    </div>
   )
 }

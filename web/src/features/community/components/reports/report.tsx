@@ -6,7 +6,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred, useDeferredDialog } from '@/ui/feedback/deferred.tsx'
 import { ownProfileQuery } from '../../queries/profiles.ts'
-import type { SheetProps } from './report-sheet.tsx'
+import type { SheetProps } from './thing-chips.tsx'
 
 const ReportSheet = lazy(() => import('./report-sheet.tsx'))
 const ActSheet = lazy(() => import('./act-sheet.tsx'))
