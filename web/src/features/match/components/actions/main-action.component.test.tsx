@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerEvent, eventRow } from '../../../../../testing/event.ts'
@@ -81,20 +82,24 @@ const CASES = Object.entries(STATES).flatMap(([name, state]) =>
   (['dialog', 'page'] as const).map((screen) => [name, screen, state] as const),
 )
 
-test.each(CASES)('one thing to do stands out: %s, on the %s', async (_name, screen, state) => {
-  const { columns, players = [], waiting = {}, main } = state
-  const wanted = screen === 'page' && state.pageMain !== undefined ? state.pageMain : main
-  const match = matchRow({ match_date: inMinutes(600), ...columns })
-  answer('GET /rest/v1/match_mutes', { json: [] })
-  answer('GET /rest/v1/matches', ({ path }) => ({ json: path.includes('id=eq.') ? [match] : [] }))
-  answer('GET /rest/v1/match_participants', { json: players })
-  // The own dates of the series.
-  answer('GET /rest/v1/match_participants?select=status', { json: [] })
-  answer('POST /rest/v1/rpc/get_waiting_list', { json: { ...NO_LINE, ...waiting } })
-  await openAsMember(SCREENS[screen])
-  await expect.element(page.getByText(/^Thread/).first()).toBeVisible()
-  await expect.poll(() => mainActions(screen)).toEqual(wanted === null ? [] : [wanted])
-})
+// Another third in each run, that of a number with SEED=7; `npm run test:long` looks at all.
+test.each(share(CASES, 3))(
+  `one thing to do stands out: %s, on the %s (SEED=${SEED})`,
+  async (_name, screen, state) => {
+    const { columns, players = [], waiting = {}, main } = state
+    const wanted = screen === 'page' && state.pageMain !== undefined ? state.pageMain : main
+    const match = matchRow({ match_date: inMinutes(600), ...columns })
+    answer('GET /rest/v1/match_mutes', { json: [] })
+    answer('GET /rest/v1/matches', ({ path }) => ({ json: path.includes('id=eq.') ? [match] : [] }))
+    answer('GET /rest/v1/match_participants', { json: players })
+    // The own dates of the series.
+    answer('GET /rest/v1/match_participants?select=status', { json: [] })
+    answer('POST /rest/v1/rpc/get_waiting_list', { json: { ...NO_LINE, ...waiting } })
+    await openAsMember(SCREENS[screen])
+    await expect.element(page.getByText(/^Thread/).first()).toBeVisible()
+    await expect.poll(() => mainActions(screen)).toEqual(wanted === null ? [] : [wanted])
+  },
+)
 
 test.each([
   ['not answered', {}, [], 'Join Event', 'Attending'],

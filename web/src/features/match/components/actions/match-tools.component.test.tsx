@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../../testing/rows.ts'
 import { type Answer, answer } from '../../../../../testing/stand-in-server.ts'
+import { listedRow } from '../../../../../testing/stand-in-tables.ts'
 
 const dialog = page.getByRole('dialog')
 const calendar = dialog.getByRole('button', { name: 'Add to calendar' })
@@ -36,7 +37,9 @@ test.each([
 test('the row keeps its place until it is known whose match it is', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   answer('GET /rest/v1/match_mutes', { json: [] })
-  answer('GET /rest/v1/matches', ({ path }) => ({ json: path.includes('id=eq.') ? [matchRow()] : [] }))
+  // The list knows those who take part, until they are asked for.
+  answer('GET /rest/v1/listed_matches', { json: [listedRow(matchRow())] })
+  answer('GET /rest/v1/matches', { json: [matchRow()] })
   answer('GET /rest/v1/match_participants', () => promise)
   await openAsMember(`/matches?match=${MATCH_ID}`)
   const thread = dialog.getByRole('region', { name: /^Thread/ })
