@@ -1772,6 +1772,12 @@ begin
   delete from private.rating_generations where state = 'building' and touched_at < now() - interval '2 minutes';
   insert into private.rating_generations (algorithm_version, reason) values (of_version, why)
   on conflict do nothing returning id into begun;
+  if begun is not null then
+    update private.rated_results r set seq = numbered.seq, rated_version = 0
+      from (select source_id, coalesce((select max(seq) from private.rated_results), 0) + row_number() over (order by logged_at, source_id) as seq
+              from private.rated_results where seq is null) as numbered
+     where r.source_id = numbered.source_id;
+  end if;
   return begun;
 end
 $function$;
@@ -6562,9 +6568,11 @@ CREATE OR REPLACE FUNCTION private.new_rating_lines(most integer)
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.rating_line(r) from private.rated_results r
-   where not is_gone and (seq is null or seq > (private.current_generation()).last_seq)
-   order by seq, logged_at, source_id limit most
+  select private.rating_line(line) from (
+    select r as line from private.rated_results r where not r.is_gone and r.seq > (select last_seq from private.rating_generations where state = 'current')
+    union all
+    select r from private.rated_results r where not r.is_gone and r.seq is null and r.rated_version is distinct from r.version) as waiting
+   order by (line).seq, (line).logged_at, (line).source_id limit most
 $function$;
 
 CREATE OR REPLACE FUNCTION private.newest_rounds(of_match uuid)
@@ -8189,7 +8197,7 @@ CREATE OR REPLACE FUNCTION private.rating_state()
  SET search_path TO ''
 AS $function$
   select jsonb_build_object('generation', (select to_jsonb(g) from private.rating_generations g where state = 'current'),
-    'rewritten', (select max(reason) from private.rated_results where rated_version <> version),
+    'rewritten', (select max(reason) from private.rated_results where rated_version is distinct from version and rated_version > 0),
     'last_number', (select coalesce(max(seq), 0) from private.rated_results))
 $function$;
 

@@ -24,15 +24,19 @@ export async function verifyRatings(query: Query): Promise<Verification> {
   if (generation.algorithm_version !== ALGORITHM_VERSION) return { state: 'other_version' }
   if (rewritten) return { state: 'waits' }
   const found = new Differences()
-  const { log } = await computeLog(query, async (steps) => {
-    const [first, last] = [steps[0]?.seq ?? 0, steps.at(-1)?.seq ?? 0]
-    const { rows } = await query(
-      `select person_id, seq, mu_before, mu_after, sigma_before, sigma_after, expected, achieved, weight
+  const { log } = await computeLog(
+    query,
+    async (steps) => {
+      const [first, last] = [steps[0]?.seq ?? 0, steps.at(-1)?.seq ?? 0]
+      const { rows } = await query(
+        `select person_id, seq, mu_before, mu_after, sigma_before, sigma_after, expected, achieved, weight
          from private.rating_steps where generation_id = $1 and seq between $2 and $3`,
-      [generation.id, first, last],
-    )
-    found.compare('step', rows, stepRows(steps), ({ seq, person_id }) => `${seq} of ${person_id}`)
-  })
+        [generation.id, first, last],
+      )
+      found.compare('step', rows, stepRows(steps), ({ seq, person_id }) => `${seq} of ${person_id}`)
+    },
+    generation.last_seq,
+  )
   await compareRest(query, generation, log, found)
   if (found.list.length > 0) return { state: 'differs', differences: found.list.slice(0, MOST_SHOWN) }
   return { state: 'same', results: generation.last_seq, people: log.ratings.size }

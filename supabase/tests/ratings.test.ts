@@ -313,3 +313,18 @@ test('a line that was numbered last and counts no more leaves its number to nobo
   await work()
   expect(await verify()).toMatchObject({ state: 'same', results: 2, people: 4 })
 })
+
+test('what was numbered by a worker that died is appended to the generation that is current', async () => {
+  const { id } = await play(four(0, 1, 2, 3))
+  await work()
+  await play(four(4, 5, 6, 7))
+  await correct(id, [0, 6, 0, 6])
+  await asOperator('select private.begin_generation(1, $1)', ['correction'])
+  await asOperator(`delete from private.rating_generations where state = 'building'`)
+  await correct(id, [6, 4, 6, 4])
+  await asOperator('update private.rated_results set rated_version = version where source_id = $1', [id])
+  expect(await verify()).toMatchObject({ state: 'same', results: 1 })
+  await work()
+  expect(await generations()).toMatchObject([{ state: 'current', last: 2 }])
+  expect(await verify()).toEqual({ state: 'same', results: 2, people: 8 })
+})
