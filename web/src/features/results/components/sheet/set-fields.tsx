@@ -86,7 +86,7 @@ function Games({ form, name, number, label, current, faultId }: GamesProps) {
       className={cn(
         CONTROL,
         'px-1 text-center font-title text-[1.25rem] tabular-nums',
-        current.number === number && !isWrong && 'border-ball!',
+        current.number === number && !isWrong && 'border-text!',
       )}
     />
   )
