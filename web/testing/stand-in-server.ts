@@ -100,12 +100,14 @@ export const callsTo = (start: string): Call[] =>
   calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start))
 
 /**
- * Tells whether a call may change something. Functions that read are called by POST as well. So are two that write only down what was
- * looked at or what is due, links of pictures, and the end of a link's session with its question.
+ * Tells whether a call may change something. Functions that read are called by POST as well. So are those that only
+ * write down what was looked at or is due, or keep what they have put together, links of pictures, and the end of a link's session with its question.
  */
 export const isWrite = ({ method, path }: Call): boolean =>
   !['GET', 'HEAD'].includes(method) &&
-  !/\/rpc\/(record_looking|share_match|system_status)$|\/object\/sign\/|\/logout\?scope=local$/.test(path) &&
+  !/\/rpc\/(record_looking|share_match|system_status|get_evening|shared_board)$|\/object\/sign\/|\/logout\?scope=local$/.test(
+    path,
+  ) &&
   !onlyReads(/^\/rest\/v1\/rpc\/(\w+)$/.exec(path)?.[1] ?? '')
 
 /** Requests that wait for nothing but this server; those that a test holds up do not count. */
