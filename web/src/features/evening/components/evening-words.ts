@@ -39,3 +39,6 @@ export const pointsLabel = (points: number): string => {
   const shown = i18n.number(points, { maximumFractionDigits: 1 })
   return points === 1 ? t`1 point` : t`${shown} points`
 }
+
+export const backToMatch = (to: string) => ({ to, label: t`Back to the event` })
+export const backToRound = (to: string) => ({ to, label: t`Back to the round` })

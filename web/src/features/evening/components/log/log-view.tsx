@@ -9,10 +9,11 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { revokeAct, useTakeBack } from '../../mutations/organise.ts'
 import { eveningLogQuery, type LogEntry } from '../../queries/log.ts'
-import { backToRound, EveningHeader } from '../evening-header.tsx'
 import { type EveningView, mayEnter } from '../evening-view.ts'
+import { backToRound } from '../evening-words.ts'
 import { entryLabel } from './log-words.ts'
 
 /** Shows who entered what, the newest first, with a way to take each back. */
@@ -21,7 +22,7 @@ export function LogView({ view, note }: { view: EveningView; note: ReactNode }) 
   const entries = query.data?.pages.flat()
   return (
     <div className="grid w-full max-w-[42rem] gap-4">
-      <EveningHeader title={t`Who entered what`} back={backToRound(paths.evening(view.matchId))} />
+      <PageHeader title={t`Who entered what`} back={backToRound(paths.evening(view.matchId))} />
       {note}
       {entries ? (
         <ol aria-label={t`Who entered what`} className="rounded-card border border-line bg-surface px-4">

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
-import { backToMatch, EveningHeader } from '../evening-header.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
 import type { EveningView } from '../evening-view.ts'
-import { listLabel, pairLabel } from '../evening-words.ts'
+import { backToMatch, listLabel, pairLabel } from '../evening-words.ts'
 import { EveningMenu } from '../organise/evening-menu.tsx'
 import { OrganiserBar } from '../organise/organiser-bar.tsx'
 import { PlanCard } from '../organise/plan-card.tsx'
@@ -36,10 +36,10 @@ export function RoundScreen({ view, match, wanted, note }: RoundScreenProps) {
   const own = round && gameOf(round, view.you)
   return (
     <div className="grid gap-5">
-      <EveningHeader title={titleOf(view, round)} back={backToMatch(paths.match(view.matchId))}>
+      <PageHeader title={titleOf(view, round)} back={backToMatch(paths.match(view.matchId))}>
         {round && <RoundClock round={round} aheadMs={view.aheadMs} />}
         <EveningMenu view={view} match={match} />
-      </EveningHeader>
+      </PageHeader>
       <p role="status" className="sr-only">
         {said}
       </p>

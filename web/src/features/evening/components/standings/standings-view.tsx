@@ -8,9 +8,10 @@ import { Link } from 'react-router'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { useSharePodium } from '../../mutations/podium-picture.ts'
-import { backToMatch, backToRound, EveningHeader } from '../evening-header.tsx'
 import type { EveningView } from '../evening-view.ts'
+import { backToMatch, backToRound } from '../evening-words.ts'
 import { EveningMenu } from '../organise/evening-menu.tsx'
 import { OrganiserBar } from '../organise/organiser-bar.tsx'
 import { KeptScores, RefusedEntries } from '../round/score-notes.tsx'
@@ -32,13 +33,13 @@ export function StandingsView({ view, match, note }: StandingsViewProps) {
   const { matchId } = view
   return (
     <div className="grid w-full max-w-[42rem] gap-4">
-      <EveningHeader
+      <PageHeader
         title={titleOf(view)}
         line={t`By points a game, then wins, then the games against each other. Who is equal in all shares a place.`}
         back={isRunning ? backToRound(paths.evening(matchId)) : backToMatch(paths.match(matchId))}
       >
         <EveningMenu view={view} match={match} />
-      </EveningHeader>
+      </PageHeader>
       {note}
       <RefusedEntries view={view} />
       {!isRunning && podium.some(({ length }) => length > 0) && (

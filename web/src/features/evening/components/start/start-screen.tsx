@@ -13,8 +13,9 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { DockRow } from '@/ui/layout/dock.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { useStartEvening } from '../../mutations/organise.ts'
-import { backToMatch, EveningHeader } from '../evening-header.tsx'
+import { backToMatch } from '../evening-words.ts'
 import { FairnessCard } from './fairness-card.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { PairList } from './pair-list.tsx'
@@ -38,7 +39,7 @@ export function StartScreen({ match }: { match: Match }) {
   if (data) return <Start match={match} participants={confirmedOf(shown)} />
   return (
     <div className="grid gap-4">
-      <EveningHeader title={t`Start the evening`} back={backToMatch(paths.match(match.id))} />
+      <PageHeader title={t`Start the evening`} back={backToMatch(paths.match(match.id))} />
       <Skeletons
         sizes={['h-16 rounded-button', 'h-16 rounded-button', 'h-24 rounded-card', 'h-36 rounded-card']}
       />
@@ -61,7 +62,7 @@ function Start({ match, participants }: { match: Match; participants: Participan
   const { format, seed } = draft
   return (
     <div className="grid w-full max-w-[42rem] gap-5">
-      <EveningHeader
+      <PageHeader
         title={t`Start the evening`}
         line={t`${title} · ${count} of ${all} are here`}
         back={backToMatch(paths.match(match.id))}
