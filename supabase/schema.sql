@@ -3998,6 +3998,28 @@ AS $function$
   select split_part(btrim(name), ' ', 1)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fitting_levels()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  mine record;
+begin
+  select * into mine from private.rating_of(me) where private.assured();
+  if mine.results >= private.sure_after() and private.rating_visibility(me) <> 'left' then
+    return (
+      select array_agg(level) filter (where number = 1 or distance <= 1000000)
+        from (select level, abs(start.mu - mine.mu) as distance, row_number() over (order by abs(start.mu - mine.mu), level) as number
+                from unnest(array['Beginner', 'Intermediate', 'Advanced', 'Pro']) as level cross join private.rating_start(level) as start) as one);
+  end if;
+  return (select array[skill_level] from public.profiles where id = me and skill_level is not null);
+end
+$function$;
+grant execute on function private.fitting_levels() to authenticated;
+
 CREATE OR REPLACE FUNCTION private.folded_name(name text)
  RETURNS text
  LANGUAGE sql
@@ -13426,9 +13448,7 @@ create view public.listed_matches with (security_barrier=true) as
     (EXISTS ( SELECT
            FROM public.match_waiting w
           WHERE ((w.match_id = m.id) AND (w.user_id = ( SELECT auth.uid() AS uid))))) AS is_waiting,
-    (COALESCE((m.skill_level = ( SELECT profiles.skill_level
-           FROM public.profiles
-          WHERE (profiles.id = ( SELECT auth.uid() AS uid)))), true) AND COALESCE((EXTRACT(isodow FROM (m.match_date AT TIME ZONE ( SELECT private.time_zone() AS time_zone))) = ANY ((( SELECT NULLIF(preferences.usual_days, '{}'::smallint[]) AS "nullif"
+    (COALESCE((m.skill_level = ANY (( SELECT private.fitting_levels() AS fitting_levels)::text[])), true) AND COALESCE((EXTRACT(isodow FROM (m.match_date AT TIME ZONE ( SELECT private.time_zone() AS time_zone))) = ANY ((( SELECT NULLIF(preferences.usual_days, '{}'::smallint[]) AS "nullif"
            FROM public.preferences
           WHERE (preferences.user_id = ( SELECT auth.uid() AS uid))))::numeric[])), true) AND ((m.players = 0) OR ((COALESCE(places.confirmed, 0) + COALESCE(line.held, 0)) < m.players) OR (( SELECT true
            FROM private.my_participations p

@@ -118,6 +118,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.evening_picture',
     'private.evening_version',
     'private.export_my_data',
+    'private.fitting_levels',
     'private.follow_participant',
     'private.forget_announced',
     'private.forget_deleted_comment',

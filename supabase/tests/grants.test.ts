@@ -67,6 +67,7 @@ authenticated execute create_matches
 authenticated execute edit_group
 authenticated execute ends_before_start
 authenticated execute fits_me
+authenticated execute fitting_levels
 authenticated execute folded_name
 authenticated execute folded_text
 authenticated execute free_slots

@@ -59,3 +59,36 @@ test.each<[string, Case, boolean]>([
   )
   expect(row).toEqual({ fits, computed: fits })
 })
+
+test.each([
+  { mu: 3_400_000, levels: ['Intermediate'] },
+  { mu: 3_800_000, levels: ['Advanced', 'Intermediate'] },
+  { mu: 200_000, levels: ['Beginner'] },
+  { mu: 3_800_000, results: 4, levels: ['Beginner'] },
+  { mu: 3_800_000, visibility: 'left', levels: ['Beginner'] },
+])('matches of a level fit by a rating: %j', async ({ mu, results = 5, visibility, levels }) => {
+  await harness.asOperator(`update profiles set skill_level = 'Beginner'`)
+  await harness.asOperator(
+    `insert into private.rating_generations (algorithm_version, reason, state) values (1, 'start', 'current')`,
+  )
+  await harness.asOperator('insert into private.rating_people (member_id) values ($1)', [MEMBERS.other])
+  await harness.asOperator(
+    `insert into private.ratings (generation_id, person_id, mu, sigma, results, played_at)
+     select g.id, p.id, $2, 300000, $3, now() from private.rating_generations g, private.rating_people p where p.member_id = $1`,
+    [MEMBERS.other, mu, results],
+  )
+  if (visibility)
+    await harness.asOperator(
+      'insert into private.rating_visibilities (member_id, visibility) values ($1, $2)',
+      [...[MEMBERS.other, visibility]],
+    )
+  const fitting: string[] = []
+  for (const level of ['Advanced', 'Beginner', 'Intermediate', 'Pro']) {
+    await harness.asOperator('update matches set skill_level = $2 where id = $1', [MATCHES.open, level])
+    const [row] = await harness.as('other', 'select fits_me from listed_matches where id = $1', [
+      MATCHES.open,
+    ])
+    if (row?.fits_me) fitting.push(level)
+  }
+  expect(fitting).toEqual(levels)
+})

@@ -24,7 +24,7 @@ export default function UsualDaysSection() {
         )}
       </Loaded>
       <p className="text-muted text-small">
-        {t`With “For me” the list shows matches on these days, of your level, with a free place. Nobody else sees them.`}
+        {t`With “For me” the list shows matches on these days, of your level, with a free place; from five rated results on, of the level that your rating is nearest to. Nobody else sees the days.`}
       </p>
     </div>
   )
