@@ -41,7 +41,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
     )
     expect(rows[0]).toMatchObject({
       members: 40,
-      matches: 134,
+      matches: 164,
       told: [
         'match_comment',
         'match_invitation',
@@ -71,7 +71,7 @@ test('the demo fills an empty database once, and leaves a used one alone', async
     expect(rows[0].this_week).toBeGreaterThan(30)
     expect(rows[0].comments).toBeGreaterThan(5)
     await expect(fillDemo(database.url, DEMO)).rejects.toThrow('--demo')
-    expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(134)
+    expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(164)
   } finally {
     await client.end()
     await database.drop()

@@ -7,6 +7,7 @@ import { analyzeLargeDemo, insertLargeDemo } from './large.ts'
 import { demoMatches } from './matches.ts'
 import { demoMembers } from './members.ts'
 import { seededRandom } from './random.ts'
+import { addRatings } from './ratings.ts'
 import { addResults } from './results.ts'
 import { type DemoTexts, demoTexts } from './texts.ts'
 
@@ -57,6 +58,7 @@ export async function fillDemo(
     await addMatchNews(client, account.id, texts)
     await addModeration(client, account.id, texts)
     await addEvenings(client, { random, members, venue: venues[0] ?? '', timeZone, texts })
+    await addRatings(client, { random: seededRandom(seed + 1), members, venues, timeZone })
     await addResults(client, { random, members, venue: venues[0] ?? '', timeZone })
     if (moreMembers > 0)
       await insertLargeDemo(client, { moreMembers, seed, venues, timeZone, texts, account: account.id })
