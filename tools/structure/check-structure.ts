@@ -48,6 +48,7 @@ const FEATURES = [
   'sign-in',
   'sharing',
   'evening',
+  'rating',
   'results',
   'match',
   'profile',

@@ -42,6 +42,16 @@ export const NO_LINE = {
   log: [],
 }
 
+/** The own rating before the first result. */
+export const NO_RATING = {
+  visibility: 'private',
+  level: null,
+  ...{ mu: null, sigma: null, start: null, results: 0, played_at: null, waiting: 0 },
+  is_computed: true,
+  generation: { algorithm_version: 1, reason: 'start', since: '2026-10-01T03:00:00Z' },
+  ...{ place: null, places: null, above: null },
+}
+
 /** Reads the tables, which are empty in the beginning. Functions that only read answer nothing; calls that write have to be answered by the test. */
 const PREPARED: [string, Handler][] = [
   ['GET /config.json', { json: CONFIG }],
@@ -51,6 +61,10 @@ const PREPARED: [string, Handler][] = [
   ['POST /rest/v1/rpc/get_evening', { json: null }],
   ['POST /rest/v1/rpc/evening_version', { json: null }],
   ['POST /rest/v1/rpc/evening_log', { json: [] }],
+  ['POST /rest/v1/rpc/own_rating', { json: NO_RATING }],
+  ['POST /rest/v1/rpc/rating_steps', { json: [] }],
+  ['POST /rest/v1/rpc/member_rating', { json: null }],
+  ['POST /rest/v1/rpc/match_forecast', { json: null }],
   ['POST /rest/v1/rpc/get_result', { json: null }],
   ['POST /rest/v1/rpc/open_results', { json: [] }],
   ['POST /rest/v1/rpc/disputed_results', { json: [] }],

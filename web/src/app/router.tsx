@@ -21,6 +21,8 @@ const CreateMatch = lazy(() => import('./routes/create-match.tsx'))
 const EventPreview = lazy(() => import('@/features/match-form/components/event-preview.tsx'))
 const Profile = lazy(() => import('./routes/profile.tsx'))
 const Member = lazy(() => import('@/features/profile/components/member-profile.tsx'))
+const Rating = lazy(() => import('@/features/rating/components/own/rating-screen.tsx'))
+const Ranking = lazy(() => import('@/features/rating/components/ranking/ranking-screen.tsx'))
 const Steward = lazy(() => import('./routes/steward.tsx'))
 const JoinLink = lazy(() => import('./routes/join-link.tsx'))
 const StewardLink = lazy(() => import('./routes/steward-link.tsx'))
@@ -59,6 +61,8 @@ export function Screens() {
         <Route path={paths.eventPreview} element={<Page title={t`Event Preview`} of={EventPreview} />} />
         <Route path={paths.profile} element={<Profile />} />
         <Route path={paths.member(':id')} element={<Page title={t`Member`} of={Member} />} />
+        <Route path={paths.rating} element={<Page title={t`Your rating`} of={Rating} />} />
+        <Route path={paths.ranking} element={<Page title={t`Ranking`} of={Ranking} />} />
         <Route path={`${paths.steward}/:section?`} element={<Steward />} />
         <Route path={paths.about} element={<Page title={t`About`} of={About} />} />
       </Route>

@@ -8,6 +8,7 @@ export type SettingsSection =
   | 'appearance'
   | 'push'
   | 'days'
+  | 'rating'
   | 'calendar'
   | 'email'
   | 'password'
@@ -59,10 +60,16 @@ export const paths = {
   eventPreview: '/event-preview',
   profile: '/profile',
   member: (id: string) => `/profile/${id}`,
+  /** The own rating, and why it moved. */
+  rating: '/rating',
+  ranking: '/ranking',
   notifications: '/profile?tab=notifications',
   steward: '/steward',
   /** The announcements of stewards, with the form for a new one open. */
   newAnnouncement: '/steward/announcements?new',
+  /** Shows stewards how far forecasts of matches held. */
+  forecasts: '/steward/forecasts',
+  system: '/steward/system',
   /** The page of the link that makes a member a steward. Its token is in the fragment, which no server sees. */
   stewardLink: '/steward-link',
   /** The page of an invitation to the community. Its token is in the fragment, which no server sees. */

@@ -5,6 +5,7 @@ import { addToQueue } from '@/features/evening/mutations/queue-store.ts'
 import { noteUnsent } from '@/lib/browser/unsent.ts'
 import { paths } from '@/lib/paths.ts'
 import { MARA, openApp, openAsMember, PROFILE, session, toast } from '../../testing/open-app.tsx'
+import { ownRating } from '../../testing/rating-rows.ts'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, OLA, participantRow, TIM } from '../../testing/rows.ts'
 import { StandInEvening } from '../../testing/stand-in-evening.ts'
 import { answer, calls, isWrite } from '../../testing/stand-in-server.ts'
@@ -299,6 +300,16 @@ const CASES: Record<string, Case[]> = {
       ask: () => press('Delete Match'),
       meanwhile: () => remove(MATCHES),
       says: 'This match no longer exists.',
+    },
+  ],
+  'leave-ranking': [
+    {
+      question: 'leaving the ranking',
+      path: '/rating',
+      given: () => answer('POST /rest/v1/rpc/own_rating', { json: ownRating() }),
+      ask: () => press('Leave the ranking …'),
+      meanwhile: () => noticed('POST /rest/v1/rpc/own_rating', ownRating({ visibility: 'shown' })),
+      says: 'Who sees your rating has changed.',
     },
   ],
   'delete-picture': [

@@ -30,6 +30,8 @@ const pairs: [ink: string, ground: string, atLeast: number][] = [
     ground,
     SKELETON,
   ]),
+  ['color-trend', 'color-surface', CONTROL],
+  ['color-trend', 'color-good-tint', CONTROL],
   ['color-on-ball', 'color-ball', TEXT],
   ['color-on-team', 'color-team-a', TEXT],
   ['color-on-team', 'color-team-b', TEXT],

@@ -17,6 +17,7 @@ import {
   useLanguageLine,
   usePasswordLine,
   usePushLine,
+  useRatingLine,
 } from './state-lines.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -61,6 +62,13 @@ export const SECTIONS: readonly SectionEntry[] = [
     words: () => t`usual days, weekdays, filter, list`,
     useStateLine: useDaysLine,
     Contents: [lazy(() => import('@/features/account/components/preferences/usual-days-section.tsx'))],
+  },
+  {
+    id: 'rating',
+    title: msg`Rating`,
+    words: () => t`ranking, number, strength, results, hide, show, leave`,
+    useStateLine: useRatingLine,
+    Contents: [lazy(() => import('@/features/rating/components/rating-section.tsx'))],
   },
   {
     id: 'calendar',

@@ -22,6 +22,7 @@ test.each([
   ['Appearance', 'English'],
   ['Push notifications', '22 of 23 kinds · quiet from 22 to 8'],
   ['Matches for me', 'Tue, Thu'],
+  ['Rating', 'No result yet'],
   ['Calendar', 'Address of 22.11.2026'],
   ['Email', `${MARA.email} · mara@new.example is to be confirmed`],
   ['Password', 'A password is set'],

@@ -9,6 +9,8 @@ import {
 } from '@/features/account/queries.ts'
 import { blocksQuery } from '@/features/community/queries/members.ts'
 import { useMutedKinds, useOfferedKinds } from '@/features/notifications/queries/push.ts'
+import { ownRatingLine } from '@/features/rating/components/own-rating-link.tsx'
+import { ownRatingQuery } from '@/features/rating/queries.ts'
 import { factorsQuery } from '@/features/second-factor/queries.ts'
 import { nameOf } from '@/features/second-factor/schema.ts'
 import { type CalendarFeed, useCalendarFeed } from '@/features/sharing/queries/calendar.ts'
@@ -49,6 +51,8 @@ export function useDaysLine() {
     },
   )
 }
+
+export const useRatingLine: UseStateLine = () => lineOf(useQuery(ownRatingQuery), ownRatingLine)
 
 export const useCalendarLine: UseStateLine = () => lineOf(useCalendarFeed(own()), stateOfFeed)
 

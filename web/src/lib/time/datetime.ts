@@ -64,6 +64,9 @@ export function formatMonth(day: Day): string {
   return formatWith(noonUtc(day), 'UTC', { month: 'long', year: 'numeric' })
 }
 
+/** 'November' */
+export const formatMonthName = (day: Day): string => formatWith(noonUtc(day), 'UTC', { month: 'long' })
+
 /** 'Friday, 20.11.' of a calendar day. */
 export function formatDay(day: Day, style: 'short' | 'long' = 'long'): string {
   return style === 'long' ? formatDayLong(noonUtc(day), 'UTC') : formatDayShort(noonUtc(day), 'UTC')

@@ -6,6 +6,7 @@ import { MemberAvatar } from '@/features/community/components/avatars/member-ava
 import { BlockMember } from '@/features/community/components/blocks/block-member.tsx'
 import { ReportButton } from '@/features/community/components/reports/report.tsx'
 import { type Profile, useLiveProfile } from '@/features/community/queries/profiles.ts'
+import { MemberRating } from '@/features/rating/components/member-rating.tsx'
 import { MemberResults } from '@/features/results/components/profile/member-results.tsx'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
@@ -77,7 +78,11 @@ function ReportMember({ profile: { id, avatar_filename } }: { profile: Profile }
   )
 }
 
-function Card({ profile: { username, avatar_filename, skill_level, phone_number } }: { profile: Profile }) {
+function Card({
+  profile: { id, username, avatar_filename, skill_level, phone_number },
+}: {
+  profile: Profile
+}) {
   return (
     <section
       aria-label={t`Member`}
@@ -88,7 +93,10 @@ function Card({ profile: { username, avatar_filename, skill_level, phone_number 
         <h1 className="min-w-0 flex-1 basis-40 wrap-anywhere font-page text-page">{username}</h1>
       </div>
       <dl className="grid gap-2.5 sm:grid-cols-2">
-        <Fact label={t`Skill Level`}>{memberLevelLabel(skill_level)}</Fact>
+        <Fact label={t`Skill Level`}>
+          {memberLevelLabel(skill_level)}
+          <MemberRating userId={id} />
+        </Fact>
         <Fact label={t`Phone`}>{phone_number ? <Phone number={phone_number} /> : t`Not provided`}</Fact>
       </dl>
     </section>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { type Profile, useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { WaitingSlots } from '@/features/participation/components/waiting/waiting-slots.tsx'
+import { OwnRatingLink } from '@/features/rating/components/own-rating-link.tsx'
 import { MemberResults } from '@/features/results/components/profile/member-results.tsx'
 import { useQuestion } from '@/lib/question.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -41,6 +42,7 @@ export default function PersonalInfo({ userId }: { userId: string }) {
         </Unavailable>
       )}
       <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
+        <OwnRatingLink />
         <WaitingSlots userId={userId} />
         <MemberResults userId={userId} />
         <MemberEvenings userId={userId} />

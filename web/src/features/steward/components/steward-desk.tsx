@@ -22,6 +22,8 @@ interface StewardSection {
   path: string
   label: MessageDescriptor
   Content: ComponentType
+  /** It has no chip: this section, whose chip is chosen meanwhile, leads to it. */
+  of?: string
   /** The number behind the label, once it is known. */
   useCount?: () => number | undefined
 }
@@ -62,6 +64,12 @@ const stewardSections: readonly StewardSection[] = [
     label: msg`System`,
     Content: lazy(() => import('../system/components/system-section.tsx')),
   },
+  {
+    path: 'forecasts',
+    label: msg`Forecasts`,
+    of: 'system',
+    Content: lazy(() => import('../forecasts/components/forecasts-section.tsx')),
+  },
   { path: 'log', label: msg`Log`, Content: lazy(() => import('../log/components/log-section.tsx')) },
 ]
 
@@ -85,7 +93,7 @@ export function StewardDesk({ path }: { path: string | undefined }) {
 function Desk({ path }: { path: string | undefined }) {
   const [first] = stewardSections
   const section = stewardSections.find((one) => one.path === path) ?? first
-  const chips = useChosenInSight<HTMLElement>(section?.path ?? '')
+  const chips = useChosenInSight<HTMLElement>(section?.of ?? section?.path ?? '')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -102,9 +110,11 @@ function Desk({ path }: { path: string | undefined }) {
         aria-label={t`Stewards`}
         className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
       >
-        {stewardSections.map((one) => (
-          <SectionChip key={one.path} section={one} isOpen={one === section} />
-        ))}
+        {stewardSections
+          .filter((one) => !one.of)
+          .map((one) => (
+            <SectionChip key={one.path} section={one} isOpen={one.path === (section?.of ?? section?.path)} />
+          ))}
       </nav>
       <Suspense fallback={<Skeleton className="h-48 rounded-card" />}>
         {section && <section.Content />}

@@ -1,10 +1,12 @@
 import { levelGroups } from '@domain/community/member-groups.ts'
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { ChevronRight, ListOrdered, Search } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
 import { useOnline } from '@/lib/browser/online.ts'
 import { read, write } from '@/lib/browser/storage.ts'
+import { paths } from '@/lib/paths.ts'
 import { TYPING_PAUSE_MS, useDebouncedValue } from '@/lib/time/debounce.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { Field } from '@/ui/forms/field.tsx'
@@ -43,6 +45,7 @@ function Community({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <div className="grid gap-3 px-4 pb-3">
+        <RankingLink onLeave={onLeave} />
         <OrderChoice order={order} onOrder={choose} />
         <Field label={t`Search members`} labelHidden>
           <span className="relative block">
@@ -63,6 +66,22 @@ function Community({ onLeave }: { onLeave: () => void }) {
       </div>
       {useLater() ? <Members words={words} order={order} onLeave={onLeave} /> : <Loading />}
     </>
+  )
+}
+
+function RankingLink({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Link
+      to={paths.ranking}
+      // In the place of the entry that the panel has in the history.
+      replace
+      onClick={onLeave}
+      className="flex min-h-11 items-center gap-3 rounded-button px-2 font-[560] hover:bg-raised"
+    >
+      <ListOrdered aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      {t`Ranking`}
+      <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-muted" />
+    </Link>
   )
 }
 

@@ -1,5 +1,5 @@
-import { hasCourt, lineUp, teamsOfFull } from '@domain/participants/line-up.ts'
-import type { Team } from '@domain/participants/participant.ts'
+import { hasCourt, type LineUp, lineUp, teamsOfFull } from '@domain/participants/line-up.ts'
+import type { Participant, Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { Shuffle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +10,8 @@ import { JoinConfirm } from '@/features/participation/components/players/questio
 import { SubstitutePanel } from '@/features/participation/components/waiting/substitutes.tsx'
 import { WaitingPanel } from '@/features/participation/components/waiting/waiting-panel.tsx'
 import type { Match } from '@/features/participation/queries/match.ts'
+import { MatchForecast } from '@/features/rating/components/forecast/match-forecast.tsx'
+import { RatingMove } from '@/features/rating/components/rating-move.tsx'
 import { cn } from '@/lib/cn.ts'
 import { countOrFull } from '@/lib/words/card-labels.ts'
 import { matchLevelLabel } from '@/lib/words/level-label.ts'
@@ -37,6 +39,7 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
         <>
           {teams ? <Court {...panel} teams={teams} /> : <PlayerList {...panel} />}
           {screen === 'dialog' && <Count match={match} joinState={joinState} />}
+          <Ratings match={match} joinState={joinState} teams={teams} />
           {joinState.isWaitingAwaited && <Awaited />}
           {joinState.waiting && (
             <>
@@ -62,6 +65,29 @@ export function PlayersPanel({ match, screen }: { match: Match; screen: 'dialog'
 
 const shownTeams = (match: Match, { confirmed }: MatchJoinState) =>
   teamsOfFull(match, confirmed) ?? (hasCourt(match) ? lineUp(match.players, confirmed) : null)
+
+interface RatingsProps extends Pick<MorePlayersProps, 'match' | 'joinState'> {
+  teams: LineUp<Participant> | null
+}
+
+/** Says before a match how it looks by the ratings of its four, and afterwards how it has moved the member's own. */
+function Ratings({ match, joinState, teams }: RatingsProps) {
+  if (isRated(match, joinState)) return <RatingMove matchId={match.id} />
+  if (!teams || !isForecast(match, joinState)) return null
+  return <MatchForecast matchId={match.id} teams={teams} isCreator={match.creator_id === joinState.userId} />
+}
+
+/** Four who play, the member among them, before it begins. */
+const isForecast = ({ players }: Match, { state, confirmed, userId }: MatchJoinState) =>
+  state !== 'past' &&
+  players === PAIRED &&
+  confirmed.length === PAIRED &&
+  confirmed.some(({ user_id }) => user_id === userId)
+
+const PAIRED = 4
+
+const isRated = ({ match_category }: Match, { state, confirmed, userId }: MatchJoinState) =>
+  state === 'past' && match_category === 'competitive' && confirmed.some(({ user_id }) => user_id === userId)
 
 interface MorePlayersProps {
   match: Match

@@ -1,7 +1,9 @@
 import type { CheckState } from '@domain/system/checks.ts'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CircleX, TriangleAlert } from 'lucide-react'
+import { ChevronRight, CircleX, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/time/clock.ts'
 import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type SystemStatus, systemQuery } from '../../queries.ts'
@@ -14,6 +16,13 @@ export function SystemCard() {
       <Loaded query={useQuery(systemQuery)} size="my-3 h-64">
         {(status) => <Rows status={status} />}
       </Loaded>
+      <Link
+        to={paths.forecasts}
+        className="flex min-h-11 items-center justify-between gap-3 rounded-badge border-line border-t text-muted hover:text-text"
+      >
+        {t`How far forecasts of matches held`}
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+      </Link>
     </section>
   )
 }
