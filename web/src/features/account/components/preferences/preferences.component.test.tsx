@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paths } from '@/lib/paths.ts'
-import { MARA, openAsMember, PROFILE } from '../../../../../testing/open-app.tsx'
+import { MARA, openAsMember, PROFILE, reloadApp } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../../testing/rows.ts'
 import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { tellRow } from '../../../../../testing/stand-in-socket.ts'
@@ -99,6 +99,8 @@ test('"For me" asks the database for what fits, and is remembered', async () => 
   await expect.element(forMe).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Reset' }).first().click()
   await expect.element(forMe).toHaveAttribute('aria-pressed', 'false')
+  // A list that was fetched a moment ago is shown without asking.
+  await reloadApp()
   await expect.poll(() => asked().at(-1)).not.toContain('fits_me')
 })
 
