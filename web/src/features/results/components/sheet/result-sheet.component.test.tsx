@@ -27,7 +27,7 @@ function countTaps(): () => number {
 test('from its card to 6:4 6:4 in four taps, in the pairs of the match', async () => {
   new StandInResult().install()
   // A list that has come waits half a second for its cards, which a machine that stalls would miss.
-  answer('GET /rest/v1/matches', 'never')
+  answer('GET /rest/v1/listed_matches', 'never')
   await openAsMember('/matches')
   const taps = countTaps()
   await button('Enter the result').click()
