@@ -62,6 +62,9 @@ test('and is told whose turn it is when something is missing', async () => {
   open(project)
 })
 
+/** The hot function; what Node itself does before a program begins may be compiled by any. */
+const BY_MAGLEV = /<JSFunction add .*target MAGLEV/
+
 /** Runs a task by itself, with these programs first on the path. */
 function trace(task: string, bin: string): string {
   const env = { ...project.environment, PATH: `${bin}${delimiter}${project.environment.PATH}` }
@@ -74,7 +77,7 @@ test('a program runs without the compilers for which Node 24 can wait for ever w
   write(join(project.folder, TASKS.keys?.[0] ?? ''), HOT)
   const compiled = trace('keys', '')
   expect(compiled).toContain('target TURBOFAN')
-  expect(compiled).not.toContain('target MAGLEV')
+  expect(compiled).not.toMatch(BY_MAGLEV)
 })
 
 test('and so does npm', () => {
@@ -84,5 +87,5 @@ test('and so does npm', () => {
   write(join(bin, 'npm'), `#!/bin/sh\nexec '${process.execPath}' '${join(bin, 'hot.mjs')}' >&2\n`, 0o755)
   const compiled = trace('start', bin)
   expect(compiled).toContain('target TURBOFAN')
-  expect(compiled).not.toContain('target MAGLEV')
+  expect(compiled).not.toMatch(BY_MAGLEV)
 })
