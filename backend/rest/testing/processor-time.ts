@@ -16,11 +16,16 @@ export async function processorTime(pid: number): Promise<number> {
 export async function processorTimeOfFamily(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null
   const others = (await readdir('/proc')).map(Number).filter((other) => other > 0 && other !== pid)
-  // One that has ended since it was listed is among those that its parent has counted.
-  const times = await Promise.all(others.map((other) => timesOf(other).catch(() => null)))
+  const times = await Promise.all(others.map((other) => timesOf(other).catch(nothingOfEnded)))
   const children = times.filter((one) => one?.parent === pid)
   const { own, ended } = await timesOf(pid)
   return children.reduce((sum, child) => sum + (child?.own ?? 0), own + ended)
+}
+
+/** One that has ended since it was listed is among those that its parent has counted. */
+function nothingOfEnded(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ESRCH') return null
+  throw error
 }
 
 async function timesOf(pid: number) {
