@@ -4006,14 +4006,18 @@ CREATE OR REPLACE FUNCTION private.fitting_levels()
 AS $function$
 declare
   me uuid := auth.uid();
-  mine record;
+  my_mu int := (
+    select r.mu from private.rating_people p
+      join private.ratings r on r.person_id = p.id and r.generation_id = (select id from private.rating_generations where state = 'current')
+     where p.member_id = me and r.results >= private.sure_after()
+       and not exists (select from private.rating_visibilities v where v.member_id = me and v.visibility = 'left'));
 begin
-  select * into mine from private.rating_of(me) where private.assured();
-  if mine.results >= private.sure_after() and private.rating_visibility(me) <> 'left' then
+  if my_mu is not null and private.assured() then
     return (
       select array_agg(level) filter (where number = 1 or distance <= 1000000)
-        from (select level, abs(start.mu - mine.mu) as distance, row_number() over (order by abs(start.mu - mine.mu), level) as number
-                from unnest(array['Beginner', 'Intermediate', 'Advanced', 'Pro']) as level cross join private.rating_start(level) as start) as one);
+        from (select level, distance, row_number() over (order by distance, level) as number
+                from (select level, abs(private.level_middle(level) - my_mu) as distance
+                        from unnest(array['Beginner', 'Intermediate', 'Advanced', 'Pro']) as level) as far) as one);
   end if;
   return (select array[skill_level] from public.profiles where id = me and skill_level is not null);
 end
@@ -5361,6 +5365,12 @@ begin
   return old;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.level_middle(level text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE level WHEN 'Beginner'::text THEN 1500000 WHEN 'Intermediate'::text THEN 3000000 WHEN 'Advanced'::text THEN 4500000 WHEN 'Pro'::text THEN 6000000 ELSE 3000000 END;
 
 CREATE OR REPLACE FUNCTION private.link_of(of_match uuid)
  RETURNS jsonb
@@ -8208,8 +8218,7 @@ CREATE OR REPLACE FUNCTION private.rating_start(level text, OUT mu integer, OUT 
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case level when 'Beginner' then 1500000 when 'Intermediate' then 3000000 when 'Advanced' then 4500000 when 'Pro' then 6000000 else 3000000 end,
-         case when level in ('Beginner', 'Intermediate', 'Advanced', 'Pro') then 600000 else 1200000 end
+  select private.level_middle(level), case when level in ('Beginner', 'Intermediate', 'Advanced', 'Pro') then 600000 else 1200000 end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rating_state()
