@@ -77,7 +77,9 @@ export default function Route() {
 function usePartsAbove(isListThere: boolean, isCovered: boolean) {
   const { Announcements, areKnown } = useAnnouncementsFirst(isListThere, isCovered)
   const { OpenResults, areResultsKnown } = useOpenResultsFirst(isListThere)
-  return { Announcements, OpenResults, areKnown: areKnown && areResultsKnown }
+  const areAllKnown = areKnown && areResultsKnown
+  // Together with what is below them, or the one that comes first pushes the place that is kept for the list.
+  return { Announcements: areAllKnown ? Announcements : null, OpenResults, areKnown: areAllKnown }
 }
 
 /** The match that the member has just created, until the hint about it is dismissed. */

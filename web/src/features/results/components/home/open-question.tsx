@@ -7,7 +7,7 @@ import { OfflineNote } from '@/ui/feedback/offline-note.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
 import type { OpenResult } from '../../queries/open-results.ts'
 import { useResult } from '../../queries/result.ts'
-import { AnswerButtons } from '../part/answer-buttons.tsx'
+import { AnswerButtons, AnswerButtonsSkeleton } from '../part/answer-buttons.tsx'
 import { Scoreboard } from '../scoreboard.tsx'
 import type { AskedAbout } from '../sheet/result-sheet.tsx'
 import { namesIn, versionOf } from '../sides.ts'
@@ -49,7 +49,13 @@ function Answer({ question, enter }: { question: OpenResult; enter: () => void }
   const { data: seen } = useResult(question.match_id)
   const version = seen && versionOf(seen, question.confirms)
   // As high as what comes: the list below must not move.
-  if (!version) return <Skeleton className="h-[8.25rem] rounded-button" />
+  if (!version)
+    return (
+      <>
+        <Skeleton className="h-[3.6875rem] rounded-button" />
+        <AnswerButtonsSkeleton isCorrection={question.asks === 'correction'} />
+      </>
+    )
   return (
     <>
       <Scoreboard version={version} nameOf={namesIn(seen)} />

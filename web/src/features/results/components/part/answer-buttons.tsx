@@ -43,9 +43,27 @@ export function AnswerButtons({ matchId, seen, version, enter, look = 'primary' 
           onClick={() => dispute.mutate(answerTo(version.id), { onSuccess: () => isCorrection || enter() })}
         >
           <X aria-hidden="true" />
-          {isCorrection ? t`It stays as it is` : t`That is wrong`}
+          {wrongLabel(isCorrection)}
         </Button>
       )}
     </div>
   )
 }
+
+/** Keeps their place until the version is known: how many rows they need depends on the words. */
+export function AnswerButtonsSkeleton({ isCorrection }: { isCorrection: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <Button variant="strong" className="flex-auto" disabled>
+        <Check aria-hidden="true" />
+        {t`That is right`}
+      </Button>
+      <Button variant="secondary" className="flex-auto" disabled>
+        <X aria-hidden="true" />
+        {wrongLabel(isCorrection)}
+      </Button>
+    </div>
+  )
+}
+
+const wrongLabel = (isCorrection: boolean) => (isCorrection ? t`It stays as it is` : t`That is wrong`)
