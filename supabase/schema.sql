@@ -228,6 +228,15 @@ create table private.link_secret (
 
 alter table private.link_secret enable row level security;
 
+create table private.logged_evenings (
+  match_id uuid not null,
+  version integer not null,
+  constraint logged_evenings_pkey PRIMARY KEY (match_id),
+  constraint logged_evenings_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE
+);
+
+alter table private.logged_evenings enable row level security;
+
 create table private.match_guests (
   participant_id uuid not null,
   token_hash bytea not null,
@@ -546,9 +555,12 @@ create table private.ratings (
   sigma integer not null,
   results integer not null,
   played_at timestamp with time zone not null,
+  games integer not null default 0,
   constraint ratings_pkey PRIMARY KEY (generation_id, person_id),
   constraint ratings_generation_id_fkey FOREIGN KEY (generation_id) REFERENCES private.rating_generations(id) ON DELETE CASCADE
 );
+
+comment on column private.ratings.games is 'Games of evenings: four of them are one of `results`.';
 
 alter table private.ratings enable row level security;
 
@@ -3825,6 +3837,17 @@ end
 $function$;
 grant execute on function private.evening_version(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.evenings_to_log()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select e.match_id from public.evenings e join public.evening_versions v using (match_id) left join private.logged_evenings l using (match_id)
+   where e.is_rated and v.version is distinct from l.version and private.is_final(e)
+   order by e.started_at, e.match_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.evenings_to_rank()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -4141,6 +4164,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_logged_evening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.rated_results where match_id = old.match_id and kind = 'evening' and seq is null;
+  update private.rated_results set is_gone = true, version = version + 1, reason = 'deletion'
+   where match_id = old.match_id and kind = 'evening' and not is_gone;
+  perform private.enqueue('ratings__update', '{}', 'rating ' || old.match_id);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_past_ratings()
  RETURNS void
  LANGUAGE sql
@@ -4260,6 +4298,20 @@ CREATE OR REPLACE FUNCTION private.future_only(instant timestamp with time zone)
  STABLE
  SET search_path TO ''
 AS $function$ select case when instant > now() then instant end $function$;
+
+CREATE OR REPLACE FUNCTION private.game_rates(game public.evening_games)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(game.is_finished and game.points_a + game.points_b > 0 and game.tip_id = game.score_id, false)
+    and private.sides_agree(game)
+    and not exists (
+      select from public.evening_players p where p.id in (game.a1, game.a2, game.b1, game.b2) and not private.has_agreed(p));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.games_of_plan(of_match uuid, rounds jsonb)
  RETURNS SETOF public.evening_games
@@ -4542,6 +4594,22 @@ end
 $function$;
 grant execute on function private.handle_mail(text,uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.has_agreed(player public.evening_players)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return player.has_joined or player.member_id is null or exists (
+    select from public.evening_entries e
+     where e.match_id = player.match_id and e.author_id = player.member_id
+       and case e.kind when 'score' then true when 'player' then e.member_id = e.author_id
+             when 'presence' then e.data @> jsonb_build_object('player', player.id, 'present', true) else false end
+       and not exists (select from public.evening_entries r where r.revokes = e.id));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.has_begun(round public.evening_rounds)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4576,6 +4644,19 @@ AS $function$
 begin
   return private.in_good_standing(match.creator_id) or exists (
     select from public.evening_organisers o where o.match_id = match.id and private.can_act_on_match(match, o.member_id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_rated_scores(of_match uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select from public.evenings e join public.evening_games g using (match_id)
+     where e.match_id = of_match and e.is_rated and g.score_id is not null);
 end
 $function$;
 
@@ -4794,6 +4875,18 @@ begin
   return coalesce(match.creator_id = member, false)
     or exists (select from public.evening_organisers o where o.match_id = match.id and o.member_id = member)
     or private.plays_evening(match.id, member) and not private.has_organisers(match);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_final(evening public.evenings)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return private.evening_end(evening) + interval '24 hours' < now()
+    and exists (select from public.matches m where m.id = evening.match_id and m.hidden_at is null);
 end
 $function$;
 
@@ -5075,7 +5168,7 @@ CREATE OR REPLACE FUNCTION private.keep_match_with_result()
  SET search_path TO ''
 AS $function$
 begin
-  if auth.uid() is not null and private.has_versions(old.id) then
+  if auth.uid() is not null and (private.has_versions(old.id) or private.has_rated_scores(old.id)) then
     perform private.refuse_result_stays();
   end if;
   return old;
@@ -5149,7 +5242,7 @@ AS $function$
 begin
   if auth.uid() is null then
     return new;
-  elsif exists (select from public.match_results r where r.match_id = old.id) then
+  elsif exists (select from public.match_results r where r.match_id = old.id) or private.has_rated_scores(old.id) then
     perform private.refuse_result_stays();
   elsif new.match_category <> old.match_category and new.match_date = old.match_date and private.may_have_result(old)
       and old.match_date < now() then
@@ -5700,6 +5793,38 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.log_evening(of_match uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  evening public.evenings;
+  game public.evening_games;
+  seats uuid[];
+begin
+  -- Profiles before evenings, as everywhere: new people in the log refer to them.
+  perform from public.profiles where id in (select p.member_id from public.evening_players p where p.match_id = of_match) order by id for key share;
+  select * into evening from public.evenings e where e.match_id = of_match and e.is_rated for no key update;
+  if evening.match_id is null or not private.is_final(evening) then
+    return;
+  end if;
+  for game in
+    select g.* from public.evening_games g join public.evening_rounds r on (r.match_id, r.number, r.edition) = (g.match_id, g.round, g.edition)
+     where g.match_id = of_match and r.state <> 'replaced'
+     order by g.round, g.court
+  loop
+    seats := array[game.a1, game.a2, game.b1, game.b2];
+    perform private.log_line(game.id, 'evening', of_match, case when private.game_rates(game) then seats end,
+      array(select p.member_id from unnest(seats) with ordinality as one (id, place) left join public.evening_players p using (id) order by place),
+      array[game.points_a, game.points_b]::smallint[], false, 250000, date_trunc('milliseconds', evening.started_at), 'correction');
+  end loop;
+  insert into private.logged_evenings (match_id, version)
+  select v.match_id, v.version from public.evening_versions v where v.match_id = of_match
+  on conflict (match_id) do update set version = excluded.version;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_grave_act(act text, about_member uuid DEFAULT NULL::uuid, detail jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5711,7 +5836,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.log_result(of_source uuid, of_kind text, of_match uuid, of_seats uuid[], members uuid[], of_sets smallint[], tie_break boolean, of_weight integer, why text)
+CREATE OR REPLACE FUNCTION private.log_line(of_source uuid, of_kind text, of_match uuid, of_seats uuid[], members uuid[], of_sets smallint[], tie_break boolean, of_weight integer, played timestamp with time zone, why text)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -5719,7 +5844,6 @@ AS $function$
 declare
   line private.rated_results;
   people uuid[];
-  played timestamptz := (select date_trunc('milliseconds', match_date) from public.matches where id = of_match);
 begin
   select * into line from private.rated_results where source_id = of_source for update;
   if of_seats is not null and played is not null then
@@ -5738,6 +5862,17 @@ begin
        and (is_gone, seats, a1, a2, b1, b2, sets, is_tie_break, played_at)
          is distinct from (false, of_seats, people[1], people[2], people[3], people[4], of_sets, tie_break, played);
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.log_result(of_source uuid, of_kind text, of_match uuid, of_seats uuid[], members uuid[], of_sets smallint[], tie_break boolean, of_weight integer, why text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.log_line(of_source, of_kind, of_match, of_seats, members, of_sets, tie_break, of_weight,
+    (select date_trunc('milliseconds', match_date) from public.matches where id = of_match), why);
   -- A key for each: two members who confirm at once do not wait for each other's job.
   perform private.enqueue('ratings__update', '{}', 'rating ' || of_source);
 end
@@ -8143,7 +8278,7 @@ AS $function$
   with generation as (select (private.current_generation()).id)
   select jsonb_build_object(
     'people', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'level', p.level, 'rating',
-        (select jsonb_build_object('mu', mu, 'sigma', sigma, 'results', results, 'playedAt', private.milliseconds(played_at))
+        (select jsonb_build_object('mu', mu, 'sigma', sigma, 'results', results, 'games', games, 'playedAt', private.milliseconds(played_at))
            from private.ratings where generation_id = generation.id and person_id = p.id))), '[]')
       from private.rating_people p where p.id = any (people)),
     'lines', (select coalesce(jsonb_agg(private.rating_line(r) order by r.seq), '[]')
@@ -8393,6 +8528,17 @@ begin
     on conflict (participant_id) do update set team = excluded.team, at = excluded.at;
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_joined()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.has_joined := new.has_joined or new.member_id is not null and new.participant_id is not null;
+  return new;
 end
 $function$;
 
@@ -10208,6 +10354,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.sides_agree(game public.evening_games)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return not exists (
+    select from (values (array[game.a1, game.a2]), (array[game.b1, game.b2])) as side (players)
+    cross join lateral (
+      select e.points_a, e.points_b, e.is_finished
+        from public.evening_entries e join public.evening_players p on p.match_id = e.match_id and p.member_id = e.author_id
+       where e.game_id = game.id and e.kind = 'score' and p.id = any (side.players)
+         and not exists (select from public.evening_entries r where r.revokes = e.id)
+       order by e.seq desc limit 1) as said
+     where (said.points_a, said.points_b, said.is_finished) <> (game.points_a, game.points_b, game.is_finished));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sign_out_member(member uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10374,14 +10539,17 @@ begin
   if now() not between match.match_date - interval '24 hours' and private.match_end(match) + interval '24 hours' then
     perform private.refuse(409, 'not_today', 'An evening begins on its day.');
   end if;
+  if coalesce(jsonb_typeof(settings -> 'is_rated'), 'boolean') <> 'boolean' then
+    raise exception using errcode = '22023', message = 'p_settings: is_rated is true or false.';
+  end if;
   evening.match_id := of_match;
   evening.format := 'americano';
   evening.pairing := 'least_repeated';
   evening.seed := floor(random() * 4294967296);
-  evening := private.with_settings(evening, settings - 'present');
-  insert into public.evenings (match_id, format, pairing, points, minutes, courts, open_courts, until, rounds, seed, started_by)
+  evening := private.with_settings(evening, settings - array['present', 'is_rated']);
+  insert into public.evenings (match_id, format, pairing, points, minutes, courts, open_courts, until, rounds, seed, is_rated, started_by)
   values (of_match, evening.format, evening.pairing, evening.points, evening.minutes, evening.courts, evening.open_courts, evening.until,
-    evening.rounds, evening.seed, auth.uid());
+    evening.rounds, evening.seed, coalesce((settings ->> 'is_rated')::boolean, false), auth.uid());
   insert into public.evening_versions (match_id) values (of_match);
   perform private.seat_participants(of_match, settings -> 'present');
   return private.write_entry(entry, true);
@@ -10633,11 +10801,11 @@ CREATE OR REPLACE FUNCTION private.store_ratings(of_generation integer, ratings 
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  insert into private.ratings (generation_id, person_id, mu, sigma, results, played_at)
-  select of_generation, person_id, mu, sigma, results, to_timestamp(played_at / 1000.0)
-    from jsonb_to_recordset(ratings) as one (person_id uuid, mu int, sigma int, results int, played_at bigint)
+  insert into private.ratings (generation_id, person_id, mu, sigma, results, games, played_at)
+  select of_generation, person_id, mu, sigma, results, games, to_timestamp(played_at / 1000.0)
+    from jsonb_to_recordset(ratings) as one (person_id uuid, mu int, sigma int, results int, games int, played_at bigint)
   on conflict (generation_id, person_id) do update
-     set mu = excluded.mu, sigma = excluded.sigma, results = excluded.results, played_at = excluded.played_at;
+     set mu = excluded.mu, sigma = excluded.sigma, results = excluded.results, games = excluded.games, played_at = excluded.played_at;
   insert into private.rating_tenths (generation_id, tenth, results, said, happened)
   select of_generation, tenth, results, said, happened
     from jsonb_to_recordset(tenths) as one (tenth int, results int, said bigint, happened int)
@@ -12202,6 +12370,7 @@ create table public.evening_players (
   participant_id uuid,
   is_present boolean not null default false,
   team integer,
+  has_joined boolean not null default false,
   constraint evening_players_pkey PRIMARY KEY (id),
   constraint evening_players_match_id_member_id_key UNIQUE (match_id, member_id),
   constraint evening_players_match_id_number_key UNIQUE (match_id, number),
@@ -12215,6 +12384,8 @@ create table public.evening_players (
   constraint evening_players_team_range CHECK (((team >= 0) AND (team <= 63)))
 );
 
+comment on column public.evening_players.has_joined is 'A member who takes part in the match, or did. Stays when they leave it: a result does not go with who lost.';
+
 CREATE INDEX evening_players_member_id_idx ON public.evening_players USING btree (member_id);
 CREATE INDEX evening_players_participant_id_idx ON public.evening_players USING btree (participant_id);
 
@@ -12222,6 +12393,8 @@ alter table public.evening_players enable row level security;
 
 grant select on public.evening_players to authenticated;
 grant delete, insert, select, update on public.evening_players to service_role;
+
+CREATE TRIGGER record_joined BEFORE INSERT OR UPDATE OF member_id, participant_id ON public.evening_players FOR EACH ROW EXECUTE FUNCTION private.record_joined();
 
 create policy "Members see the players of evenings they see" on public.evening_players
   for select to authenticated
@@ -12316,6 +12489,7 @@ create table public.evenings (
   started_by uuid,
   started_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  is_rated boolean not null default false,
   constraint evenings_pkey PRIMARY KEY (match_id),
   constraint evenings_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.matches(id) ON DELETE CASCADE,
   constraint evenings_started_by_fkey FOREIGN KEY (started_by) REFERENCES public.profiles(id) ON DELETE SET NULL,
@@ -12338,7 +12512,9 @@ create table public.evenings (
 comment on column public.evenings.open_courts is 'Positions in courts, from 0, of those that are ours now.';
 comment on column public.evenings.rounds is 'How many are meant to be played.';
 comment on column public.evenings.plan_version is 'Moves with all that a plan depends on; a deal is made for one of them.';
+comment on column public.evenings.is_rated is 'Said at the start, and never changed.';
 
+CREATE INDEX evenings_is_rated_idx ON public.evenings USING btree (match_id) WHERE is_rated;
 CREATE INDEX evenings_started_by_idx ON public.evenings USING btree (started_by);
 
 alter table public.evenings enable row level security;
@@ -12347,6 +12523,7 @@ grant select on public.evenings to authenticated;
 grant delete, insert, select, update on public.evenings to service_role;
 
 CREATE TRIGGER forget_announced AFTER UPDATE OF state ON public.evenings FOR EACH ROW WHEN (((new.state = 'ended'::text) AND (old.state <> 'ended'::text))) EXECUTE FUNCTION private.forget_announced();
+CREATE TRIGGER forget_logged_evening AFTER DELETE ON public.evenings FOR EACH ROW WHEN (old.is_rated) EXECUTE FUNCTION private.forget_logged_evening();
 
 create policy "Members see the evenings of matches they see" on public.evenings
   for select to authenticated

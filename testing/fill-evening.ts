@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** Adds an evening that is over, by the functions that members and the worker call. Throws when a table of evenings stays without a row. */
+/** Adds an evening that is over and counts for the rating, by the functions that members and the worker call. Throws when a table of evenings stays without a row. */
 export async function fillEvening(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -45,7 +45,7 @@ async function play(client: pg.Client): Promise<void> {
   const claims = { sub: members[0], role: 'authenticated', aal: 'aal1' }
   await ask(`select set_config('request.jwt.claims', $1, true) as it`, JSON.stringify(claims))
   await ask('select set_organiser($1, $2, true) as it', match, members[1])
-  const settings = { points: 24, courts: ['Centre'], rounds: 1, seed: 1, present }
+  const settings = { points: 24, courts: ['Centre'], rounds: 1, seed: 1, present, is_rated: true }
   await ask('select start_evening($1, $2, $3) as it', randomUUID(), match, JSON.stringify(settings))
   const [a1, a2, b1, b2] = await ask(
     `select array_agg(id::text order by number) as it from evening_players where match_id = $1`,
@@ -62,4 +62,8 @@ async function play(client: pg.Client): Promise<void> {
   const place = { player_id: a1, place: 1, games: 1, points: 14, average: 14, is_on_podium: true }
   await ask('select private.store_places($1, $2, $3) as it', match, version, JSON.stringify([place]))
   await ask(`select private.record_deal_check($1, 'same') as it`, deal)
+  await client.query(`update evenings set ended_at = now() - interval '25 hours' where match_id = $1`, [
+    match,
+  ])
+  await ask('select private.log_evening($1) as it', match)
 }

@@ -14,6 +14,8 @@ export interface EveningBoard {
     ended_at: string | null
     /** When it is over by itself. */
     ends_at: string
+    /** Its games count for the rating. A server of an earlier version does not say. */
+    is_rated?: boolean
   }
   you: { player_id: string | null; is_organiser: boolean }
   /** Ids of members, the creator first. */

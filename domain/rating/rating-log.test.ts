@@ -75,6 +75,17 @@ describe('weights', () => {
     expect(weightsOf(games)).toEqual([250_000, 200_000, 166_667])
   })
 
+  test('four games of evenings are one result, and are forecast by nobody', () => {
+    const log = new RatingLog(() => 'Pro')
+    const results = Array.from({ length: 9 }, (_, at) => {
+      log.add(lineOf(at + 1, { kind: at === 4 ? 'match' : 'evening', weight: at === 4 ? MILLION : 250_000 }))
+      return log.ratings.get('ada')?.results
+    })
+    expect(results).toEqual([0, 0, 0, 1, 2, 2, 2, 2, 3])
+    expect(log.ratings.get('bo')).toMatchObject({ results: 3, games: 8 })
+    expect([...log.calibration.tenths.values()].reduce((sum, tenth) => sum + tenth.results, 0)).toBe(1)
+  })
+
   test('a line beyond the limits is a step that changes nothing', () => {
     const log = new RatingLog(() => 'Pro')
     for (let at = 1; at <= 5; at++) log.add(lineOf(at, daily(at)))

@@ -11,9 +11,15 @@ export interface LogLine extends Played, Sets {
   readonly kind: 'match' | 'evening'
 }
 
+/** So many games of evenings are one result: nobody is sure of a rating after one evening. */
+const GAMES_OF_A_RESULT = 4
+
 /** Somebody's rating after the last of their lines. `playedAt` is their latest match, in milliseconds since 1970. */
 export interface PersonRating extends Rating {
+  /** Matches, and a quarter of the games of evenings, rounded down. */
   readonly results: number
+  /** Games of evenings. */
+  readonly games: number
   readonly playedAt: number
 }
 
@@ -32,7 +38,8 @@ export interface RatingStep {
  * Computes ratings from the log, line by line in its order: the same log gives the same numbers to the last digit on every engine, whether in
  * one go or continued from what was stored.
  *
- * A line that weighs nothing (`Weights`) is a step that changes nothing and is no result.
+ * A line that weighs nothing (`Weights`) is a step that changes nothing and is no result. Calibration is about matches alone, which are what is
+ * forecast.
  */
 export class RatingLog {
   readonly weights = new Weights()
@@ -70,10 +77,13 @@ export class RatingLog {
   #keep(line: LogLine, steps: readonly RatingStep[]): void {
     for (const { person, after } of steps) {
       const known = this.ratings.get(person)
+      const games = (known?.games ?? 0) + Number(line.kind === 'evening')
+      const isResult = line.kind === 'match' || games % GAMES_OF_A_RESULT === 0
       this.ratings.set(person, {
         mu: after.mu,
         sigma: after.sigma,
-        results: (known?.results ?? 0) + 1,
+        results: (known?.results ?? 0) + Number(isResult),
+        games,
         playedAt: Math.max(known?.playedAt ?? line.playedAt, line.playedAt),
       })
     }

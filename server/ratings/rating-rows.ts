@@ -39,11 +39,12 @@ export const stepRows = (steps: readonly RatingStep[]) =>
 
 /** Ratings as rows of `private.ratings`; `played_at` in milliseconds. */
 export const ratingRows = (ratings: Iterable<readonly [string, PersonRating]>) =>
-  [...ratings].map(([person_id, { mu, sigma, results, playedAt }]) => ({
+  [...ratings].map(([person_id, { mu, sigma, results, games, playedAt }]) => ({
     person_id,
     mu,
     sigma,
     results,
+    games,
     played_at: playedAt,
   }))
 

@@ -49,7 +49,8 @@ async function compareRest(
   found: Differences,
 ): Promise<void> {
   const ratings = await query(
-    `select person_id, mu, sigma, results, private.milliseconds(played_at) as played_at from private.ratings where generation_id = $1`,
+    `select person_id, mu, sigma, results, games, private.milliseconds(played_at) as played_at
+     from private.ratings where generation_id = $1`,
     [id],
   )
   found.compare('rating', ratings.rows, ratingRows(log.ratings), ({ person_id }) => `of ${person_id}`)

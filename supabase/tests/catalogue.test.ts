@@ -122,6 +122,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.follow_participant',
     'private.forget_announced',
     'private.forget_deleted_comment',
+    'private.forget_logged_evening',
     'private.forget_result_news',
     'private.forget_rounds_seen',
     'private.get_evening',

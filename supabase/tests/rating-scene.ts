@@ -66,6 +66,48 @@ export function openRatings(harness: Harness) {
     return { id, seats }
   }
 
+  /** An evening that counts and is final: each game is two pairs of these members, and its points. */
+  async function playEvening(
+    members: string[],
+    games: { four: string[]; points: number[] }[],
+    hoursAgo = 72,
+  ) {
+    const id = randomUUID()
+    await asOperator(
+      `insert into matches (id, creator_id, location, match_date, match_type, players)
+       values ($1, $2, 'TSG Padel', now() - $3 * interval '1 hour', 'americano', 0)`,
+      [id, members[0], hoursAgo],
+    )
+    await asOperator(
+      `with taking as (insert into match_participants (match_id, user_id, status) select $1, unnest($2::uuid[]), 'confirmed' returning id, user_id),
+            evening as (insert into evenings (match_id, courts, open_courts, points, rounds, seed, is_rated, state, started_at, ended_at)
+              select id, '{Centre}', '{0}', 24, 32, 1, true, 'ended', match_date, match_date + interval '2 hours' from matches where id = $1),
+            version as (insert into evening_versions (match_id) values ($1))
+       insert into evening_players (id, match_id, number, member_id, participant_id, is_present)
+       select gen_random_uuid(), $1, row_number() over () - 1, user_id, id, true from taking`,
+      [id, members],
+    )
+    await asOperator(
+      `insert into evening_rounds (match_id, number, edition, state, seed, planner_version, points, dealt_by)
+       select $1, number, 1, 'closed', 1, 1, 24, $1 from generate_series(1, $2) as number`,
+      [id, games.length],
+    )
+    await asOperator(
+      `insert into evening_games (id, match_id, round, edition, court, a1, a2, b1, b2, points_a, points_b, is_finished, score_id, tip_id)
+       select gen_random_uuid(), $1, number, 1, 0, seats[1], seats[2], seats[3], seats[4], a, b, true, $1, $1
+         from unnest($2::int[], $3::int[]) with ordinality as one (a, b, number)
+        cross join lateral (select array(select p.id from unnest(($4::uuid[])[number * 4 - 3 : number * 4]) with ordinality as four (member, place)
+          join evening_players p on p.match_id = $1 and p.member_id = member order by place) as seats) as seated`,
+      [
+        id,
+        games.map(({ points }) => points[0]),
+        games.map(({ points }) => points[1]),
+        games.flatMap(({ four }) => four),
+      ],
+    )
+    return { id }
+  }
+
   const settle = (id: string) => asOperator('select private.result_settled($1)', [id])
 
   async function correct(id: string, sets: number[] | null): Promise<void> {
@@ -98,5 +140,5 @@ export function openRatings(harness: Harness) {
   const generations = () =>
     asOperator('select reason, state, last_seq as last from private.rating_generations order by id')
 
-  return { addMembers, play, settle, correct, work, verify, ratingOf, generations }
+  return { addMembers, play, playEvening, settle, correct, work, verify, ratingOf, generations }
 }

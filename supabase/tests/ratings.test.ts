@@ -12,7 +12,8 @@ import { openRatings, type PlayedMatch } from './rating-scene.ts'
 
 const harness = openHarness('worked')
 const { asOperator } = harness
-const { addMembers, play, settle, correct, work, verify, ratingOf, generations } = openRatings(harness)
+const { addMembers, play, playEvening, settle, correct, work, verify, ratingOf, generations } =
+  openRatings(harness)
 const query = async (text: string, values?: unknown[]) => ({ rows: await asOperator(text, values) }) as never
 
 let members: string[]
@@ -210,7 +211,7 @@ test('a verification finds a number that differs, and one that is missing or of 
   expect(await verify()).toMatchObject({ state: 'same' })
 })
 
-test('a random log with corrections, merges, deletions and late confirmations is verified to the last digit', async () => {
+test('a random log with evenings, corrections, merges, deletions and late confirmations is verified to the last digit', async () => {
   const random = randomFrom(35)
   const upTo = (most: number) => Math.floor(random() * most)
   const pick = <One>(list: readonly One[]) => list[upTo(list.length)] as One
@@ -223,7 +224,19 @@ test('a random log with corrections, merges, deletions and late confirmations is
       [4, 6, 7, 5, 6, 1],
       [0, 6, 7, 6, 4, 6],
     ])
-  const someFour = () => alive.toSorted(() => random() - 0.5).slice(0, 4)
+  const some = (count: number, of = alive) => of.toSorted(() => random() - 0.5).slice(0, count)
+  const someFour = () => some(4)
+  const evenings: string[] = []
+  async function evening() {
+    const present = some(7)
+    const games = Array.from({ length: 1 + upTo(6) }, () => {
+      const points = upTo(25)
+      return { four: some(4, present), points: [points, 24 - points] }
+    })
+    evenings.push((await playEvening(present, games, 51 + upTo(1900))).id)
+  }
+  const remove = (ids: string[]) =>
+    asOperator('delete from matches where id = $1', ids.splice(upTo(ids.length), 1))
   const acts: [number, () => Promise<unknown>][] = [
     [60, async () => played.push(await play(someFour(), { sets: sets(), hoursAgo: 1 + upTo(2000) }))],
     [12, () => correct(pick(played).id, sets())],
@@ -250,9 +263,22 @@ test('a random log with corrections, merges, deletions and late confirmations is
       },
     ],
     [17, work],
+    [9, evening],
+    [2, () => remove(evenings)],
+    // Somebody's score of an evening that is in the log is changed, as an operator may.
+    [
+      2,
+      () =>
+        asOperator(
+          `with changed as (update evening_games set points_a = points_b, points_b = points_a where match_id = $1)
+           update evening_versions set version = version + 1 where match_id = $1`,
+          [pick(evenings) ?? null],
+        ),
+    ],
   ]
   const ways = acts.flatMap(([times, act]) => Array.from({ length: times }, () => act))
   for (let at = 0; at < 8; at++) await acts[0]?.[1]()
+  for (let at = 0; at < 3; at++) await evening()
   for (let at = 0; at < 120; at++) {
     await pick(ways)()
   }
@@ -261,13 +287,17 @@ test('a random log with corrections, merges, deletions and late confirmations is
   expect(found).toMatchObject({ state: 'same' })
   // The log is that of the results that count.
   const [counts] = await asOperator(
-    `select count(*)::int as results, (select count(*)::int from private.rated_results where not is_gone) as lines,
+    `select count(*)::int as results, (select count(*)::int from private.rated_results where not is_gone and kind = 'match') as lines,
+            (select count(*)::int from private.rated_results where not is_gone and kind = 'evening') as games,
+            (select count(*)::int from private.rated_results where is_gone and kind = 'evening') as gone,
             (select count(distinct reason)::int from private.rating_generations) as reasons
        from match_results r join private.rated_results l on l.source_id = r.match_id and l.sets = r.sets and not l.is_gone where r.state = 'confirmed'`,
   )
   expect(counts?.results).toBe(counts?.lines)
   expect(counts?.lines).toBeGreaterThan(30)
   expect(counts?.reasons).toBe(4)
+  expect(counts?.games).toBeGreaterThan(15)
+  expect(counts?.gone).toBeGreaterThan(0)
 })
 
 test('the database knows the parameters and the formula of forecasts', async () => {

@@ -34,6 +34,7 @@ const READERS: Record<string, string> = {
   'private.reported_thing hidden_at': 'a comment that is hidden is reported no more',
   'public.get_user_recent_matches is_private': 'shows the column to whoever sees the match',
   'private.read_account_mail banned_until': 'says in a mail how long a block lasts',
+  'private.is_final hidden_at': 'nobody can object to the scores of an evening that is hidden',
   'private.forget_words hidden_at': 'a comment that is hidden is counted and quoted nowhere any more',
   'private.member_columns stewards': 'names the column',
   'private.merge_counts member_blocks': 'counts for a steward what merging would move',

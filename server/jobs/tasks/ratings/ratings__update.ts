@@ -1,7 +1,10 @@
 import { updateRatings } from '../../../ratings/update-ratings.ts'
 import { defineTask, inSeconds } from '../../job.ts'
 
-/** Computes what is new in the log of results, or everything anew; each minute what a worker that died has left. */
+/**
+ * Computes what is new in the log of results, or everything anew; each minute what a worker that died has left, and evenings that count and whose
+ * scores have become final.
+ */
 export const updateAllRatings = defineTask({
   name: 'ratings__update',
   timer: { at: '* * * * *', atStart: true },
@@ -23,6 +26,8 @@ export const updateAllRatings = defineTask({
     },
   ],
   run: async (_payload, { query, log }) => {
+    const { rows } = await query<{ id: string }>('select id from private.evenings_to_log() as id')
+    for (const { id } of rows) await query('select private.log_evening($1)', [id])
     await updateRatings(query, log)
     await query('select private.report_ratings()')
   },

@@ -514,6 +514,7 @@ export type Database = {
       evening_players: {
         Row: {
           guest_name: string | null
+          has_joined: boolean
           id: string
           is_present: boolean
           match_id: string
@@ -525,6 +526,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           guest_name?: string | null
+          has_joined?: boolean
           id: string
           is_present?: boolean
           match_id: string
@@ -535,6 +537,7 @@ export type Database = {
         }
         Update: {
           guest_name?: string | null
+          has_joined?: boolean
           id?: string
           is_present?: boolean
           match_id?: string
@@ -663,6 +666,7 @@ export type Database = {
           courts: string[]
           ended_at: string | null
           format: string
+          is_rated: boolean
           match_id: string
           minutes: number | null
           open_courts: number[]
@@ -681,6 +685,7 @@ export type Database = {
           courts: string[]
           ended_at?: string | null
           format?: string
+          is_rated?: boolean
           match_id: string
           minutes?: number | null
           open_courts: number[]
@@ -698,6 +703,7 @@ export type Database = {
           courts?: string[]
           ended_at?: string | null
           format?: string
+          is_rated?: boolean
           match_id?: string
           minutes?: number | null
           open_courts?: number[]
