@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { fillEvening } from '../../testing/fill-evening.ts'
+import { fillEvening } from '../../testing/fill/fill-evening.ts'
+import { fillRatings, verifyStoredRatings } from '../../testing/fill/fill-ratings.ts'
 import { startTestBackend } from '../../testing/test-backend.ts'
 import { fillDemo } from '../../tools/demo/main.ts'
 import { listTables, quote } from './database/tables.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     language: 'en',
   })
   await fillEvening(backend.database.url)
+  await fillRatings(backend.database.url)
   source = await connect(backend.database.url)
   // One column of every kind that COPY could spoil.
   await source.query(
@@ -101,6 +103,10 @@ test('at rest, every table, sequence and file comes back as it was, and the data
   expect(await contents(client)).toEqual(before)
   expect(await schemaOf(client)).toEqual(await schemaOf(source))
   expect(await filesIn(join(dataDir, 'storage'))).toEqual(await filesIn(join(folder, 'source/storage')))
+
+  // Ratings follow from the log to the last digit, evenings included.
+  expect(await verifyStoredRatings(target)).toEqual(await verifyStoredRatings(backend.database.url))
+  expect(await verifyStoredRatings(target)).toMatchObject({ state: 'same', results: expect.any(Number) })
 
   // Triggers and foreign keys are on again, and sequences go on behind the rows.
   await expect(

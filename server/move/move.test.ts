@@ -6,7 +6,8 @@ import pg from 'pg'
 import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import type { TestBackend } from 'supabase-compatible/testing/test-backend.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fillEvening } from '../../testing/fill-evening.ts'
+import { fillEvening } from '../../testing/fill/fill-evening.ts'
+import { fillRatings, verifyStoredRatings } from '../../testing/fill/fill-ratings.ts'
 import { memberClaims, request } from '../../testing/hosted-project/api-session.ts'
 import {
   createHostedProject,
@@ -47,6 +48,7 @@ beforeAll(async () => {
     language: 'en',
   })
   await fillEvening(backend.database.url)
+  await fillRatings(backend.database.url)
   const created = await admin('POST', 'auth/v1/admin/users', {
     email: 'ada@example.test',
     password: PASSWORD,
@@ -123,6 +125,9 @@ describe('with Courtside stopped', () => {
     expect(names.length).toBeGreaterThan(30)
     for (const name of names) expect([name, target[name]]).toEqual([name, source[name]])
     expect(Object.keys(target).filter((name) => name.startsWith('"courtside_move"'))).toEqual([])
+    const ratings = await verifyStoredRatings(project.adminUrl)
+    expect(ratings).toMatchObject({ state: 'same', results: expect.any(Number) })
+    expect(ratings).toEqual(await verifyStoredRatings(backend.database.url))
 
     for (const name of PICTURES) expect(String(storage.files.get(`photos/${name}`))).toBe(content(name))
     const [four] = await query(
