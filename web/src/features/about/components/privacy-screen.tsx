@@ -58,7 +58,7 @@ const OnServer = () => (
       <li>{t`Your account: email address, name, and your password as a hash that cannot be turned back.`}</li>
       <li>{t`Your profile: skill level, and a phone number and a picture if you give them.`}</li>
       <li>{t`What you do here: matches and events, whom you invite, your answers, comments, results and notifications.`}</li>
-      <li>{t`Results of matches you played in, and the rating that is computed from those of competitive matches.`}</li>
+      <li>{t`Results of matches you played in, and the rating that is computed from those of competitive matches and of evenings that count for it.`}</li>
       <li>{t`For your safety: when, from which network address and with which browser you signed in, the kinds of device you have used, and a log of changes to your account.`}</li>
       <li>{t`What you report to the stewards, with a copy of it as it was, and whom you have blocked.`}</li>
       <li>{t`A log of what stewards do, with their reasons and short quotes.`}</li>

@@ -83,7 +83,7 @@ test('games by the clock: it is started, rings, and takes scores of any sum; one
   await expect.element(page.getByText(/^Score: 20 to 3/)).toBeInTheDocument()
 })
 
-test('the choices of the start outlive a reload: teams, points, courts and who is away', async () => {
+test('the choices of the start outlive a reload: teams, points, that it counts, and who is away', async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString()
   store('matches', matchRow({ ...ofMara, match_date: soon, end_time: null }))
   const everybody = [MARA, NILS, IDA, BEN, TIM].map((who) => participantRow(who, { team_assignment: null }))
@@ -92,6 +92,11 @@ test('the choices of the start outlive a reload: teams, points, courts and who i
   await openAsMember(PATH)
   await page.getByRole('radio', { name: 'Teams' }).click()
   await page.getByRole('radio', { name: '16 points' }).click()
+  const counts = page.getByRole('switch', {
+    name: /^Counts for the rating ?Each game as a quarter of a match/,
+  })
+  await expect.element(counts).not.toBeChecked()
+  await counts.click()
   await button(TIM.username).click()
   const pairs = page.getByRole('region', { name: 'Teams' })
   await pairs.getByRole('button', { name: 'Mara' }).click()
@@ -101,9 +106,10 @@ test('the choices of the start outlive a reload: teams, points, courts and who i
   await reloadApp()
   await expect.element(page.getByRole('radio', { name: 'Teams' })).toBeChecked()
   await expect.element(page.getByRole('radio', { name: '16 points' })).toBeChecked()
+  await expect.element(counts).toBeChecked()
   await expect.element(button(TIM.username)).toHaveAttribute('aria-pressed', 'false')
   await expect.element(swapped).toMatchTextContent(/Ida/)
-  const evening = new StandInEvening(4)
+  const evening = new StandInEvening(4, { is_rated: true })
   answer(`${RPC}start_evening`, () => {
     evening.install()
     return { json: { id: 'e', version: 1, plan_version: 1 } }
@@ -111,9 +117,11 @@ test('the choices of the start outlive a reload: teams, points, courts and who i
   await button('Deal round 1').click()
   await expect.element(heading).toMatchTextContent(/^Round 1 of/)
   expect(bodiesOf('start_evening')[0]).toMatchObject({
-    p_settings: { format: 'teams', points: 16, present: { length: 4 } },
+    p_settings: { format: 'teams', points: 16, is_rated: true, present: { length: 4 } },
   })
   expect(bodiesOf('set_teams')[0]).toMatchObject({ p_teams: { length: 2 } })
+  await expect.element(page.getByText('Counts for the rating', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^This evening counts for the rating: /)).toBeVisible()
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('evening-start'))).toEqual([])
 })
 

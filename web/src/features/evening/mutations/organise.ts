@@ -176,7 +176,8 @@ export const useNameOrganiser = (matchId: string) =>
 
 export interface Beginning {
   id: string
-  settings: Partial<EveningSettings> & { seed: number }
+  /** A server of an earlier version refuses a start with `is_rated`, so it is only said where it is true. */
+  settings: Partial<EveningSettings> & { seed: number; is_rated?: true }
   /** Ids of the participants who are here. */
   present: string[]
   guests: { id: string; name: string }[]

@@ -43,6 +43,30 @@ test('the rating says how sure it is, and why it moved', async () => {
     )
 })
 
+test('a game of an evening says so, and each result why it counts less', async () => {
+  const game = { kind: 'evening', sets: [14, 10], is_tie_break: false, weight: 0.25 }
+  answer(STEPS, {
+    json: [
+      ratingStep({ ...game, seq: 9 }),
+      ratingStep({ ...game, seq: 8, weight: 0.2, won: null, sets: [12, 12] }),
+      ratingStep({ seq: 7, weight: 0.5 }),
+      ratingStep({ seq: 6, weight: 0 }),
+    ],
+  })
+  await openAsMember('/rating')
+  const steps = page.getByRole('region', { name: 'Why it moved' }).getByRole('listitem')
+  const says = [
+    /Evening on Tue 24\.11\.: You and Tim beat Ida and Ben, who were favoured ?14:10 · game of an evening ?Counts as a quarter of a match\./,
+    /Evening on Tue 24\.11\.: You and Tim drew with .* ?12:12 · game of an evening ?Counts 20 %: the same four had played within 30 days before\./,
+    /Counts 50 %: the same four had played within 30 days before\./,
+    /Counts nothing: these four, or two of them as a pair, had five results within seven days\./,
+  ]
+  for (const [at, words] of says.entries()) await expect.element(steps.nth(at)).toMatchTextContent(words)
+  await expect
+    .element(page.getByText(/^Only confirmed results of competitive matches count, and games of evenings/))
+    .toBeVisible()
+})
+
 test.each([
   [{ results: 3 }, /Not sure yet ?2 more results/],
   [{ mu: null, sigma: null, results: 0, place: null }, /No result yet/],

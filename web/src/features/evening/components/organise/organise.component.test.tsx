@@ -60,6 +60,9 @@ test('round 1 is dealt within six taps from the page of the event', async () => 
   expect(start?.body).toMatchObject({
     p_settings: { format: 'americano', points: 24, present: { length: 4 } },
   })
+  // A server of an earlier version knows nothing of ratings, and refuses what it does not know.
+  expect(start?.body).not.toHaveProperty('p_settings.is_rated')
+  await expect.element(page.getByText(/[Cc]ounts for the rating/)).not.toBeInTheDocument()
 })
 
 test('somebody leaves: the round is repaired with one tap, which says what it does, and is undone', async () => {

@@ -10,6 +10,7 @@ import { backToMatch, listLabel, pairLabel } from '../evening-words.ts'
 import { EveningMenu } from '../organise/evening-menu.tsx'
 import { OrganiserBar } from '../organise/organiser-bar.tsx'
 import { PlanCard } from '../organise/plan-card.tsx'
+import { RatedNote } from '../rated-note.tsx'
 import { TopThree } from '../standings/top-three.tsx'
 import { OtherGames } from './other-games.tsx'
 import { OwnGame } from './own-game.tsx'
@@ -36,7 +37,11 @@ export function RoundScreen({ view, match, wanted, note }: RoundScreenProps) {
   const own = round && gameOf(round, view.you)
   return (
     <div className="grid gap-5">
-      <PageHeader title={titleOf(view, round)} back={backToMatch(paths.match(view.matchId))}>
+      <PageHeader
+        title={titleOf(view, round)}
+        line={view.stored.evening.is_rated && t`Counts for the rating`}
+        back={backToMatch(paths.match(view.matchId))}
+      >
         {round && <RoundClock round={round} aheadMs={view.aheadMs} />}
         <EveningMenu view={view} match={match} />
       </PageHeader>
@@ -55,6 +60,7 @@ export function RoundScreen({ view, match, wanted, note }: RoundScreenProps) {
           {round ? <OtherGames view={view} round={round} own={own} /> : <NoRound view={view} />}
           <KeptScores view={view} />
           <RoundLinks view={view} round={round} />
+          <RatedNote view={view} />
         </div>
         <TopThree view={view} />
       </div>

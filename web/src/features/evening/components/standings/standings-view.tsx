@@ -14,6 +14,7 @@ import type { EveningView } from '../evening-view.ts'
 import { backToMatch, backToRound } from '../evening-words.ts'
 import { EveningMenu } from '../organise/evening-menu.tsx'
 import { OrganiserBar } from '../organise/organiser-bar.tsx'
+import { RatedNote } from '../rated-note.tsx'
 import { KeptScores, RefusedEntries } from '../round/score-notes.tsx'
 import { Podium } from './podium.tsx'
 import { StandingRow } from './standing-row.tsx'
@@ -58,6 +59,7 @@ export function StandingsView({ view, match, note }: StandingsViewProps) {
         <p className="py-3 text-muted">{t`They begin with the first score.`}</p>
       )}
       <p className="text-muted text-small">{footnoteOf(view)}</p>
+      <RatedNote view={view} />
       <KeptScores view={view} />
       {!isRunning && <AfterLinks matchId={matchId} />}
       {isRunning && <OrganiserBar view={view} round={round} />}

@@ -4,6 +4,7 @@ import { secondNow, useClock } from '@/lib/time/clock.ts'
 import { formatTime } from '@/lib/time/datetime.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
+import { Switch } from '@/ui/forms/switch.tsx'
 import { CourtForm } from './court-form.tsx'
 import {
   gameOfLength,
@@ -134,3 +135,13 @@ export function UntilChoice({ draft, change }: ChoiceProps) {
 }
 
 const roundsFit = (rounds: number): string => (rounds === 1 ? t`1 round fits` : t`${rounds} rounds fit`)
+
+/** Off where nobody asks for it: a choice that concerns everybody who plays. */
+export const RatedChoice = ({ draft, change }: ChoiceProps) => (
+  <Switch
+    label={t`Counts for the rating`}
+    description={t`Each game as a quarter of a match, for members alone. Everybody reads it here; it cannot be changed later.`}
+    checked={draft.isRated}
+    onCheckedChange={(isRated) => change({ isRated })}
+  />
+)

@@ -20,7 +20,7 @@ import { FairnessCard } from './fairness-card.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { PairList } from './pair-list.tsx'
 import { People, type Person } from './people.tsx'
-import { CourtsChoice, FormatChoice, LengthChoice, UntilChoice } from './start-choices.tsx'
+import { CourtsChoice, FormatChoice, LengthChoice, RatedChoice, UntilChoice } from './start-choices.tsx'
 import {
   forgetStart,
   gameOfLength,
@@ -72,6 +72,7 @@ function Start({ match, participants }: { match: Match; participants: Participan
       <LengthChoice draft={draft} change={change} />
       <UntilChoice draft={draft} change={change} />
       <FairnessCard prospect={{ format, seed, rounds, people: count, courts, teams: teams.pairs.length }} />
+      <RatedChoice draft={draft} change={change} />
       <WhoIsHere draft={draft} change={change} people={people} />
       {format === 'teams' && <Teams teams={teams} people={people} change={change} />}
       <DealBar
@@ -146,7 +147,7 @@ function DealBar({ match, draft, here, teams, isReady }: DealBarProps) {
   const { mutate, isPending } = useStartEvening(match.id, () => forgetStart(match.id))
   const [id] = useState(newId)
   const deal = () => {
-    const { format, pairing, courts, until, guests, seed } = draft
+    const { format, pairing, courts, until, guests, seed, isRated } = draft
     const names = courts.filter(({ isOn }) => isOn).map(({ name }) => name)
     const isGuestOfNow = (person: string) => guests.some((guest) => guest.id === person)
     mutate({
@@ -156,6 +157,7 @@ function DealBar({ match, draft, here, teams, isReady }: DealBarProps) {
         ...gameOfLength(draft.length),
         until: new Date(until).toISOString(),
         rounds: roundsOf(draft, serverNow()),
+        ...(isRated && { is_rated: true }),
       },
       present: here.filter((person) => !isGuestOfNow(person.id)).map((person) => person.id),
       guests: [...guests],

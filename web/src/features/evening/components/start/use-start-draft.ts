@@ -26,6 +26,8 @@ export interface StartDraft {
   length: Length
   /** Instant, in milliseconds. */
   until: number
+  /** Its games count for the rating. */
+  isRated: boolean
   absent: ReadonlySet<string>
   guests: readonly { id: string; name: string }[]
   /** The order in which neighbours are teams, as far as it was changed. */
@@ -58,6 +60,7 @@ export function useStartDraft(match: Match, participants: readonly Participant[]
     courts: courtsAt(match.location, participants.length),
     length: 'p24',
     until: endOf(match, serverNow()),
+    isRated: false,
     absent: new Set<string>(),
     guests: [],
     order: [],

@@ -83,7 +83,7 @@ function useLevel(): string | null {
 function LevelNote({ level }: { level: string | null }) {
   return (
     <p className="text-muted text-small">
-      {t`Only confirmed results of competitive matches count.`}{' '}
+      {t`Only confirmed results of competitive matches count, and games of evenings that were started to count.`}{' '}
       {level ? t`Your level, ${level}, stays what you chose.` : t`You have not chosen a level.`}
     </p>
   )

@@ -8,8 +8,15 @@ import { formatDayShort } from '@/lib/time/datetime.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { RatingStep, StepPlayer } from '../../queries.ts'
 
-/** 'You and Ela beat Bo and Ida, who were favoured' */
+/** 'You and Ela beat Bo and Ida, who were favoured'; of a game of an evening, with its day before. */
 export function stepSentence(step: RatingStep): string {
+  const sentence = movedBy(step)
+  if (step.kind === 'match') return sentence
+  const day = formatDayShort(step.played_at)
+  return t`Evening on ${day}: ${sentence}`
+}
+
+function movedBy(step: RatingStep): string {
   const facts = stepFacts(step)
   const mate = nameOf(step.partner)
   const others = pairLabel(step.opponents.map(nameOf))
@@ -40,20 +47,22 @@ function drawnSentence({ favourite }: StepFacts, mate: string, others: string): 
 // The whole name of one Ela is that of nobody else; the first alone reads as players talk.
 const nameOf = ({ name }: StepPlayer) => name?.split(' ')[0] || formerMember()
 
-/** 'Tue 24.11. · 6:3 4:6 [10:7]' */
+/** 'Tue 24.11. · 6:3 4:6 [10:7]'; '14:10 · game of an evening' */
 export function stepLine({ kind, played_at, sets, is_tie_break }: RatingStep): string {
-  const score =
-    kind === 'evening' ? sets.join(':') : setsText({ sets: setsOf(sets), isTieBreak: is_tie_break })
-  return [formatDayShort(played_at), score, ...(kind === 'evening' ? [t`game of an evening`] : [])].join(
-    ' · ',
-  )
+  return kind === 'evening'
+    ? `${sets.join(':')} · ${t`game of an evening`}`
+    : `${formatDayShort(played_at)} · ${setsText({ sets: setsOf(sets), isTieBreak: is_tie_break })}`
 }
 
-/** Says why a result counts less than others, or nothing; null for one that counts wholly. */
+/** A game of an evening that follows none of the same four. */
+const QUARTER = 0.25
+
+/** Says why a result counts less than others, or nothing; null for a match that counts wholly. */
 export function weightLine({ weight, kind }: RatingStep): string | null {
   if (weight === 0)
     return t`Counts nothing: these four, or two of them as a pair, had five results within seven days.`
-  if (kind === 'evening' || weight > 0.99) return null
+  if (weight > 0.99) return null
+  if (kind === 'evening' && weight >= QUARTER) return t`Counts as a quarter of a match.`
   const share = formatShare(weight)
   return t`Counts ${share}: the same four had played within 30 days before.`
 }
