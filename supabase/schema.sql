@@ -12831,6 +12831,7 @@ CREATE INDEX match_results_asked_idx ON public.match_results USING btree (create
 CREATE INDEX match_results_b1_idx ON public.match_results USING btree (b1);
 CREATE INDEX match_results_b2_idx ON public.match_results USING btree (b2);
 CREATE INDEX match_results_confirm_due_idx ON public.match_results USING btree (confirm_due) WHERE (confirm_due IS NOT NULL);
+CREATE INDEX match_results_open_idx ON public.match_results USING btree (match_id) WHERE ((state = ANY (ARRAY['asked'::text, 'reported'::text, 'disputed'::text])) OR (other_id IS NOT NULL));
 CREATE INDEX match_results_steward_due_idx ON public.match_results USING btree (steward_due) WHERE (steward_due IS NOT NULL);
 
 alter table public.match_results enable row level security;
