@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { runs } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { EVERYBODY, MATCHES, MEMBERS, openHarness, type Who } from './harness.ts'
+import { openRatings } from './rating-scene.ts'
 
 const harness = openHarness()
+const { play, playEvening, correct } = openRatings(harness)
 
 interface Entry {
   id: string
@@ -67,6 +69,22 @@ test('an event has the line by which it is called, and a new one is a change of 
   const after = await entry()
   expect(after).toMatchObject({ first_line: 'Autumn evening', sequence: before?.sequence })
   expect(Date.parse(after?.changed_at ?? '')).toBeGreaterThan(Date.parse(before?.changed_at ?? ''))
+})
+
+test('how a match or an evening ended is in no calendar, and its entry stays as it was', async () => {
+  const four = Object.values(MEMBERS)
+  const { id } = await play(four)
+  const points = { four, points: [14, 10] }
+  const evening = await playEvening(four, [points])
+  const token = await makeFeed('participant')
+  const before = await read(token)
+  expect(statuses(before)).toMatchObject({ [id]: 'confirmed', [evening.id]: 'confirmed' })
+  await correct(id, [0, 6, 0, 6])
+  await harness.asOperator('select private.log_evening($1)', [evening.id])
+  expect(await read(token)).toEqual(before)
+  await harness.asOperator('delete from match_results where match_id = $1', [id])
+  await harness.asOperator('delete from evenings where match_id = $1', [evening.id])
+  expect(await read(token)).toEqual(before)
 })
 
 test('a declined, a left and a cancelled match are gone from it', async () => {
