@@ -201,7 +201,7 @@ create table private.join_requests (
   constraint join_requests_refused_because_length CHECK ((char_length(refused_because) <= 300))
 );
 
-CREATE INDEX join_requests_refused_at_idx ON private.join_requests USING btree (refused_at, created_at);
+CREATE INDEX join_requests_listed_idx ON private.join_requests USING btree (refused_at DESC, created_at);
 
 alter table private.join_requests enable row level security;
 
@@ -1827,6 +1827,13 @@ end
 $function$;
 grant execute on function private.block_account(uuid,text,timestamp with time zone) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.blocked_accounts()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select id from auth.users where banned_until > now() $function$;
+
 CREATE OR REPLACE FUNCTION private.board_link(of_match uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2241,13 +2248,11 @@ begin
       from public.matches
      where match_type <> 'event' and match_date >= first_week::timestamp at time zone zone
        and match_date < (this_week + 7)::timestamp at time zone zone),
-  taken as (
-    select match_id, count(*) as taken from public.match_participants p
-     where private.takes_slot(p) and match_id in (select id from played where has_begun and players > 0) group by match_id),
   matches as (
     select week, count(*) as matches, sum(players) filter (where has_begun) as places,
-      sum(least(coalesce(taken, 0), players)) filter (where has_begun) as taken
-      from played left join taken on match_id = id group by week),
+      sum(least(case when has_begun and players > 0 then
+        (select count(*) from public.match_participants p where p.match_id = played.id and private.takes_slot(p)) end, players)) filter (where has_begun) as taken
+      from played group by week),
   members as (
     select date_trunc('week', created_at at time zone zone)::date as week, count(*) as members
       from public.profiles where created_at >= first_week::timestamp at time zone zone group by 1),
@@ -3750,9 +3755,10 @@ CREATE OR REPLACE FUNCTION private.evening_names(of_match uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_object_agg(id, username), '{}') from public.profiles
-   where id in (select unnest(array[author_id, member_id]) from public.evening_entries where match_id = of_match
-                union select member_id from public.evening_organisers where match_id = of_match
-                union select creator_id from public.matches where matches.id = of_match)
+   where id = any (array(
+     select unnest(array[author_id, member_id]) from public.evening_entries where match_id = of_match
+     union select member_id from public.evening_organisers where match_id = of_match
+     union select creator_id from public.matches where matches.id = of_match))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.evening_picture(of_match uuid)
@@ -5087,9 +5093,9 @@ begin
     'waiting', (select count(*) from private.join_requests where refused_at is null),
     'requests', (
       select coalesce(jsonb_agg(one order by (one ->> 'refused_at') is not null, one ->> 'created_at'), '[]') from (
-        select jsonb_build_object('id', member_id, 'username', username, 'email', email, 'created_at', request.created_at, 'note', note,
-            'refused_at', refused_at, 'refused_because', refused_because) as one
-          from private.join_requests request join auth.users on users.id = member_id
+        select jsonb_build_object('id', member_id, 'username', username, 'email', (select email from auth.users where users.id = member_id),
+            'created_at', request.created_at, 'note', note, 'refused_at', refused_at, 'refused_because', refused_because) as one
+          from private.join_requests request
          order by refused_at desc nulls first, request.created_at limit 100) as listed),
     'invitations', (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'label', label, 'created_at', created_at, 'expires_at', expires_at,
@@ -5496,19 +5502,26 @@ AS $function$
 begin
   perform private.require_steward();
   return query
-    select r.kind, r.thing_id, (array_agg(r.snapshot order by r.created_at desc, r.id))[1],
-           (array_agg(r.about_member order by r.created_at desc, r.id))[1],
-           jsonb_agg(jsonb_build_object('name', p.username, 'reason', r.reason, 'words', r.words) order by r.created_at, r.id),
-           min(r.created_at), r.decided_at, r.decision,
-           exists (select from public.matches m where r.kind = 'match' and m.id = r.thing_id and m.hidden_at is not null)
-             or exists (select from public.match_comments c where r.kind = 'comment' and c.id = r.thing_id and c.hidden_at is not null)
-             or exists (select from private.removals p where p.picture is not null and p.kind = r.kind and p.thing_id = r.thing_id),
-           (select due_at from private.removals gone where gone.kind = r.kind and gone.thing_id = r.thing_id)
-      from public.reports r left join public.profiles p on p.id = r.reporter_id
-     where (r.decided_at is null) = are_open and (r.about_member is distinct from auth.uid() or private.is_only_steward())
-     group by r.kind, r.thing_id, r.decided_at, r.decision
-     order by case when are_open then min(r.created_at) end, r.decided_at desc
-     limit least(greatest(most, 0), 100);
+    with listed as (
+      select r.kind, r.thing_id, r.decided_at, r.decision, min(r.created_at) as reported_at, array_agg(r.id) as ids
+        from public.reports r
+       where (r.decided_at is null) = are_open and (r.about_member is distinct from (select auth.uid()) or private.is_only_steward())
+       group by r.kind, r.thing_id, r.decided_at, r.decision
+       order by case when are_open then min(r.created_at) end, r.decided_at desc
+       limit least(greatest(most, 0), 100))
+    select l.kind, l.thing_id, said.snapshot, said.about_member, said.reporters, l.reported_at, l.decided_at, l.decision,
+           case l.kind when 'match' then coalesce((select m.hidden_at is not null from public.matches m where m.id = l.thing_id), false)
+                       when 'comment' then coalesce((select c.hidden_at is not null from public.match_comments c where c.id = l.thing_id), false)
+                       else false end
+             or (select gone.picture is not null from private.removals gone where gone.kind = l.kind and gone.thing_id = l.thing_id) is true,
+           (select due_at from private.removals gone where gone.kind = l.kind and gone.thing_id = l.thing_id)
+      from listed l
+      cross join lateral (
+        select (array_agg(r.snapshot order by r.created_at desc, r.id))[1] as snapshot, (array_agg(r.about_member order by r.created_at desc, r.id))[1] as about_member,
+               jsonb_agg(jsonb_build_object('name', (select p.username from public.profiles p where p.id = r.reporter_id), 'reason', r.reason, 'words', r.words)
+                 order by r.created_at, r.id) as reporters
+          from public.reports r where r.id = any (l.ids)) as said
+     order by case when are_open then l.reported_at end, l.decided_at desc;
 end
 $function$;
 grant execute on function private.list_reports(boolean,integer) to authenticated;
@@ -7712,9 +7725,9 @@ declare
 begin
   perform private.require_assured();
   select * into mine from private.rating_of(me) where not has_left;
-  select one.place, one.places, one.mu,
-         (select min(above.mu) from private.rating_places(me, null) as above where above.mu > one.mu) as above
-    into placed from private.rating_places(me, null) as one where one.member_id = me;
+  with everybody as materialized (select * from private.rating_places(null))
+  select one.place, one.places, (select min(above.mu) from everybody as above where above.mu > one.mu) as above
+    into placed from everybody as one where one.member_id = me;
   return jsonb_build_object('visibility', private.rating_visibility(me), 'level', (select skill_level from public.profiles where id = me),
     'mu', private.in_units(mine.mu), 'sigma', private.in_units(mine.sigma), 'start', private.in_units(mine.start),
     'results', coalesce(mine.results, 0), 'played_at', mine.played_at,
@@ -8234,16 +8247,21 @@ declare
 begin
   perform private.require_assured();
   return (
-    with everybody as materialized (select * from private.rating_places(me, of_level)),
+    with everybody as materialized (select * from private.rating_places(of_level)),
          upper_half as (select * from everybody order by mu desc, username collate private.alphabetical, member_id
                          limit least(200, (select ceil(count(*) / 2.0) from everybody))),
-         mine as (select * from everybody where member_id = me)
+         mine as (select * from everybody where member_id = me),
+         shown as (
+           select u.member_id, jsonb_build_object('place', u.place, 'member_id', u.member_id, 'username', u.username, 'avatar_filename', u.avatar_filename,
+               'skill_level', u.skill_level, 'mu', u.mu, 'results', u.results,
+               'sigma', private.in_units(private.idle_sigma(u.raw_sigma, u.played_at, now(), s.sigma))) as one, u.place, u.username, u.mu
+             from (select * from upper_half union select * from mine) as u cross join private.rating_start(u.level) as s)
     select jsonb_build_object(
-      'list', (select coalesce(jsonb_agg(to_jsonb(u) - 'places' order by place, username collate private.alphabetical, member_id), '[]')
-                 from upper_half u
-                where u.member_id <> me or private.rating_visibility(me) = 'shown'),
+      'list', (select coalesce(jsonb_agg(s.one order by s.place, s.username collate private.alphabetical, s.member_id), '[]')
+                 from shown s where s.member_id in (select member_id from upper_half) and (s.member_id <> me or private.rating_visibility(me) = 'shown')),
       'places', (select count(*) from everybody),
-      'you', (select jsonb_build_object('place', place, 'mu', mu, 'sigma', sigma, 'results', results) from mine),
+      'you', (select jsonb_build_object('place', s.one -> 'place', 'mu', s.one -> 'mu', 'sigma', s.one -> 'sigma', 'results', s.one -> 'results')
+                from shown s where s.member_id = me),
       'above', (select min(e.mu) from everybody e join mine on e.mu > mine.mu),
       'generation', private.generation_facts()));
 end
@@ -8330,21 +8348,22 @@ CREATE OR REPLACE FUNCTION private.rating_person(member uuid)
  SET search_path TO ''
 AS $function$ select id from private.rating_people where member_id = member $function$;
 
-CREATE OR REPLACE FUNCTION private.rating_places(viewer uuid, of_level text)
- RETURNS TABLE(place bigint, places bigint, member_id uuid, username text, avatar_filename text, skill_level text, mu numeric, sigma numeric, results integer)
+CREATE OR REPLACE FUNCTION private.rating_places(of_level text)
+ RETURNS TABLE(place bigint, places bigint, member_id uuid, username text, avatar_filename text, skill_level text, mu numeric, results integer, raw_sigma integer, played_at timestamp with time zone, level text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select rank() over (order by shown.mu desc), count(*) over (), shown.* from (
-    select m.id, m.username, m.avatar_filename, m.skill_level, private.in_units(r.mu) as mu,
-           private.in_units(private.idle_sigma(r.sigma, r.played_at, now(), s.sigma)), r.results
-      from private.ratings r
-      join private.rating_people p on p.id = r.person_id
-      join public.profiles m on m.id = p.member_id
-      cross join private.rating_start(p.level) as s
-     where r.generation_id = (select (private.current_generation()).id) and r.results >= private.sure_after()
-       and (of_level is null or m.skill_level = of_level) and private.sees_rating(viewer, m.id)) as shown
+  select rank() over (order by round(r.mu / 1000000.0, 2) desc), count(*) over (), m.id, m.username, m.avatar_filename, m.skill_level,
+         round(r.mu / 1000000.0, 2), r.results, r.sigma, r.played_at, p.level
+    from private.ratings r
+    join private.rating_people p on p.id = r.person_id
+    join public.profiles m on m.id = p.member_id
+    left join private.rating_visibilities v on v.member_id = m.id
+   where r.generation_id = (select (private.current_generation()).id) and r.results >= (select private.sure_after())
+     and (of_level is null or m.skill_level = of_level)
+     and case when m.id = (select auth.uid()) then v.visibility is distinct from 'left'
+              else v.visibility = 'shown' and m.id not in (select private.blocked_accounts()) and m.id not in (select my_blocks.member_id from private.my_blocks) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rating_start(level text, OUT mu integer, OUT sigma integer)
@@ -9621,7 +9640,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.result_seats(of_match uuid)
  RETURNS SETOF public.match_participants
  LANGUAGE sql
- STABLE
+ STABLE ROWS 4
  SET search_path TO ''
 AS $function$
   select p.* from public.match_participants p where p.match_id = of_match and private.takes_slot(p) order by p.created_at, p.id
@@ -10672,6 +10691,7 @@ CREATE OR REPLACE FUNCTION private.steward_members(p_words text, p_which text, p
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   patterns text[] := private.word_patterns(p_words);
@@ -12987,12 +13007,12 @@ comment on column public.matches.hidden_at is 'Since when stewards hide it from 
 CREATE INDEX matches_brings_balls_idx ON public.matches USING btree (brings_balls);
 CREATE INDEX matches_creator_id_idx ON public.matches USING btree (creator_id);
 CREATE INDEX matches_image_url_idx ON public.matches USING hash (image_url);
-CREATE INDEX matches_location_idx ON public.matches USING btree (location, match_date);
+CREATE INDEX matches_location_idx ON public.matches USING btree (location, match_date, id);
 CREATE INDEX matches_match_date_idx ON public.matches USING btree (match_date, id);
 CREATE INDEX matches_paid_by_idx ON public.matches USING btree (paid_by);
-CREATE INDEX matches_players_idx ON public.matches USING btree (players, match_date);
+CREATE INDEX matches_players_idx ON public.matches USING btree (players, match_date, id);
 CREATE INDEX matches_series_id_idx ON public.matches USING btree (series_id, match_date);
-CREATE INDEX matches_skill_level_idx ON public.matches USING btree (skill_level, match_date);
+CREATE INDEX matches_skill_level_idx ON public.matches USING btree (skill_level, match_date, id);
 
 alter table public.matches enable row level security;
 alter table public.matches replica identity full;
@@ -13226,6 +13246,7 @@ comment on column public.profiles.locale is 'The language of mails and push mess
 
 CREATE INDEX profiles_alphabetical_idx ON public.profiles USING btree (username COLLATE private.alphabetical, id);
 CREATE INDEX profiles_avatar_filename_idx ON public.profiles USING btree (avatar_filename);
+CREATE INDEX profiles_by_level_idx ON public.profiles USING btree (array_position(ARRAY['Beginner'::text, 'Intermediate'::text, 'Advanced'::text, 'Pro'::text], skill_level), username COLLATE private.alphabetical, id);
 CREATE INDEX profiles_folded_name_idx ON public.profiles USING btree (private.folded_name(username) COLLATE "C");
 CREATE INDEX profiles_username_idx ON public.profiles USING btree (username);
 
@@ -13641,7 +13662,16 @@ create view public.listed_matches with (security_barrier=true) as
            FROM private.my_participations p
           WHERE (p.match_id = m.id)) IS NOT NULL))) AS fits_me
    FROM ((public.matches m
-     LEFT JOIN public.waiting_lists line ON ((line.match_id = m.id)))
+     LEFT JOIN LATERAL ( SELECT waiting_lists.match_id,
+            waiting_lists.waiting,
+            waiting_lists.held,
+            waiting_lists.held_until,
+            waiting_lists.seeking,
+            waiting_lists.substitutes_asked,
+            waiting_lists.advanced_at
+           FROM public.waiting_lists
+          WHERE (waiting_lists.match_id = m.id)
+         LIMIT 1) line ON (true))
      LEFT JOIN LATERAL ( SELECT (count(*))::integer AS total,
             (count(*) FILTER (WHERE p.is_player))::integer AS confirmed,
             (sum((p.updated_at - '2020-01-01 00:00:00+00'::timestamp with time zone)))::text AS version,
@@ -13940,6 +13970,7 @@ CREATE OR REPLACE FUNCTION public.community_page(p_words text, p_by_level boolea
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
   patterns text[] := private.word_patterns(p_words);
@@ -13953,7 +13984,7 @@ begin
         select member_id, name.username from private.member_names name
          where member_id <> (select auth.uid()) and words like all (patterns)
          order by name.username collate private.alphabetical, member_id offset greatest(p_offset, 0) limit most) as found
-      join public.profiles p on p.id = member_id
+      cross join lateral (select * from public.profiles where profiles.id = member_id limit 1) as p
      order by found.username collate private.alphabetical, member_id;
   else
     return query
@@ -14889,7 +14920,7 @@ AS $function$
     from public.steward_log log
     left join public.profiles steward on steward.id = log.steward_id
     left join public.profiles about on about.id = log.about_member
-   where p_before is null or log.id < p_before
+   where log.id < case when p_before is null then 9223372036854775807 else p_before end -- a policy keeps `coalesce` from the index
    order by log.id desc limit least(greatest(p_limit, 0), 100)
 $function$;
 grant execute on function public.steward_log_page(bigint,integer) to authenticated;

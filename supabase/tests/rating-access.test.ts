@@ -128,6 +128,31 @@ test('who has left the ranking has no number anywhere, and a way back', async ()
   expect(await listed('other')).toContain(creator)
 })
 
+test('the ranking has those whose rating is seen: the rule for sets and that for one member agree', async () => {
+  await choose('participant', 'shown')
+  await choose('invited', 'shown')
+  await choose('other', 'left')
+  await as('creator', 'insert into member_blocks (blocked_id) values ($1)', [participant])
+  const everybody = Object.values(MEMBERS)
+  const differing = async () => {
+    const found: string[] = []
+    for (const who of Object.keys(MEMBERS) as Member[]) {
+      const claims = JSON.stringify({ sub: MEMBERS[who] })
+      await asOperator(`select set_config('request.jwt.claims', $1, true)`, [claims])
+      const rows = await asOperator(
+        `select one::text from unnest($1::uuid[]) as one
+          where private.sees_rating(auth.uid(), one) is distinct from (one in (select member_id from private.rating_places(null)))`,
+        [everybody],
+      )
+      found.push(...rows.map(({ one }) => `${who} ${one}`))
+    }
+    return found
+  }
+  expect(await differing()).toEqual([])
+  await asOperator(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [invited])
+  expect(await differing()).toEqual([])
+})
+
 test('blocked members, and those whom stewards block or who leave, are in nobody else’s ranking', async () => {
   await showAll()
   await asOperator('insert into member_blocks (blocker_id, blocked_id) values ($1, $2)', [creator, other])

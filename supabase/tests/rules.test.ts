@@ -41,6 +41,7 @@ const READERS: Record<string, string> = {
   'private.next_due banned_until': 'a line is looked at again when a block ends',
   'private.notify_updated is_private': 'those in line are told of this change otherwise',
   'private.offer_slots_anew is_private': 'tells those in line of this change',
+  'private.list_reports hidden_at': 'tells stewards what they can show again',
   'private.join_waiting_list is_private': 'nobody waits in a private match by a question that ends',
   'private.renew_known_link is_private':
     'the link of a public match lets in nobody who could not come anyway',
