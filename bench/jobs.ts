@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { remark, tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { median } from 'supabase-compatible/testing/bench/repeat.ts'
 import { startWorker } from '../server/jobs/runner.ts'
 import { testDependencies } from '../server/jobs/testing/test-dependencies.ts'
@@ -30,17 +29,12 @@ export async function runJobs(): Promise<void> {
       floor.push(mean(await bareListener(url)))
       ours.push(mean(await worker(url)))
     }
-    tell({
-      title: `17. Pick-up of a job, middle of ${RUNS} runs of ${JOBS_PER_RUN}`,
-      target: '20 ms mean',
-      rows: {
-        'floor: bare listener': { ms: round(median(floor)) },
-        ours: { ms: round(median(ours)), slowest: round(Math.max(...ours)) },
-      },
-      drawn: 'ms',
-      limit: 20,
+    console.log(`\n17. Pick-up of a job (target <= 20 ms mean), middle of ${RUNS} runs of ${JOBS_PER_RUN}`)
+    console.table({
+      'floor: bare listener': { ms: round(median(floor)) },
+      courtside: { ms: round(median(ours)), slowest: round(Math.max(...ours)) },
     })
-    remark(await killed(url))
+    console.log(await killed(url))
   } finally {
     await postgres.stop()
   }
@@ -122,7 +116,7 @@ async function killed(url: string): Promise<string> {
   const [all, times] = [await count('distinct id'), await count('*')]
   last.kill('SIGTERM')
   await Promise.all([once(last, 'exit'), client.end()])
-  return `${JOBS_TO_LOSE} jobs, the worker killed ${KILLS} times: ${JOBS_TO_LOSE - all} lost, ${times - all} done twice, the rest done ${seconds} s after the last kill`
+  return `   ${JOBS_TO_LOSE} jobs, the worker killed ${KILLS} times: ${JOBS_TO_LOSE - all} lost, ${times - all} done twice, the rest done ${seconds} s after the last kill`
 }
 
 function startProcess(url: string): ChildProcess {

@@ -7,6 +7,9 @@ import type { Request } from './load.ts'
 /** The backend prepares the statements of requests under names that begin so. */
 const REST = 'rest_'
 
+/** A request that is sent to see its statement alone, of any method. */
+type CapturedRequest = Omit<Request, 'method'> & { method?: string }
+
 export interface Captured {
   name?: string
   text: string
@@ -18,7 +21,7 @@ export async function captureStatements(
   databaseUrl: string,
   port: number,
   signingKey: JWK,
-  requests: Request[],
+  requests: CapturedRequest[],
   headers: Record<string, string>,
 ): Promise<Captured[]> {
   const seen: Captured[] = []
@@ -58,7 +61,11 @@ export async function captureStatements(
   }
 }
 
-async function send(origin: string, request: Request, headers: Record<string, string>): Promise<void> {
+async function send(
+  origin: string,
+  request: CapturedRequest,
+  headers: Record<string, string>,
+): Promise<void> {
   const { method = 'GET', path, body, headers: own } = request
   const response = await fetch(origin + path, {
     method,

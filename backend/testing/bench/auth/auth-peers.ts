@@ -2,13 +2,12 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { freePort } from '../../../index.ts'
 import { type BenchDatabase, execute } from '../database.ts'
 import { type JsonClient, openJsonClient } from '../json-client.ts'
-import { type Peer, startPeer } from '../peers/start.ts'
+import { startPeer } from '../peers/start.ts'
 
 export const ACCOUNT = { email: 'a@b.test', password: 'correct horse 7' }
 
 export interface AuthPeer extends JsonClient {
   name: string
-  pid: number
   signIn(): Promise<Record<string, string>>
   stop(): Promise<void>
 }
@@ -23,7 +22,7 @@ export async function startOurs(database: BenchDatabase): Promise<AuthPeer> {
   })
   const admin = openJsonClient(peer.url, 'sb_secret_bench')
   await admin.call('POST', '/auth/v1/admin/users', { ...ACCOUNT, email_confirm: true })
-  return asAuthPeer('ours', openJsonClient(peer.url, 'sb_publishable_bench'), peer)
+  return asAuthPeer('ours', openJsonClient(peer.url, 'sb_publishable_bench'), peer.stop)
 }
 
 export async function startLite(database: BenchDatabase): Promise<AuthPeer> {
@@ -36,10 +35,10 @@ export async function startLite(database: BenchDatabase): Promise<AuthPeer> {
   const peer = await startPeer('lite.ts', { DATABASE_URL: database.copyUrl, JWT_SECRET: secret })
   const client = openJsonClient(peer.url, 'none')
   await client.call('POST', '/auth/v1/signup', ACCOUNT)
-  return asAuthPeer('@supabase/lite', client, peer)
+  return asAuthPeer('@supabase/lite', client, peer.stop)
 }
 
-function asAuthPeer(name: string, client: JsonClient, { pid, stop }: Peer): AuthPeer {
+function asAuthPeer(name: string, client: JsonClient, stop: () => Promise<void>): AuthPeer {
   const signIn = () => client.call('POST', '/auth/v1/token?grant_type=password', ACCOUNT)
-  return { name, pid, ...client, signIn, stop }
+  return { name, ...client, signIn, stop }
 }
