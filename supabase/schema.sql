@@ -703,6 +703,12 @@ UNION ALL
   WHERE (matches.creator_id = ( SELECT auth.uid() AS uid));
 grant select on private.my_waiting_lists to authenticated;
 
+create view private.own_matches with (security_barrier=true) as
+ SELECT id
+   FROM public.matches
+  WHERE (creator_id = ( SELECT auth.uid() AS uid));
+grant select on private.own_matches to authenticated;
+
 CREATE OR REPLACE FUNCTION private.accept_place_offer(of_offer uuid)
  RETURNS public.match_participants
  LANGUAGE plpgsql
@@ -3232,10 +3238,7 @@ CREATE OR REPLACE FUNCTION private.ends_own_slot(type text, data jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select type = 'substitute_found' or type = 'match_updated' and data ->> 'reason' is not distinct from 'removed'
-$function$;
+RETURN ((type = 'substitute_found'::text) OR ((type = 'match_updated'::text) AND (NOT ((data ->> 'reason'::text) IS DISTINCT FROM 'removed'::text))));
 
 CREATE OR REPLACE FUNCTION private.enforce_alert()
  RETURNS trigger
@@ -3420,10 +3423,12 @@ declare
 begin
   -- When the match itself is being deleted it is not found, and its participants go with it.
   select * into match from public.matches where id = old.match_id;
-  if match.match_date < now() and auth.uid() is not null and not (
-       old.user_id = auth.uid()
-       and exists (select from private.moved_matches moved where moved.match_id = match.id and moved.moved_at > old.updated_at)) then
-    perform private.refuse(403, 'match_past', 'This match is in the past.');
+  if match.match_date < now() and auth.uid() is not null then
+    if not (
+         old.user_id = auth.uid()
+         and exists (select from private.moved_matches moved where moved.match_id = match.id and moved.moved_at > old.updated_at)) then
+      perform private.refuse(403, 'match_past', 'This match is in the past.');
+    end if;
   end if;
   if match.id is not null then
     perform private.advance_waiting_list(match.id),
@@ -3562,7 +3567,9 @@ begin
          and (p.status = 'declined' or p.status in ('pending', 'invited') and not private.is_open_invitation(p));
     end if;
   end if;
-  perform private.advance_waiting_list(new.match_id);
+  if exists (select from public.waiting_lists l where l.match_id = new.match_id and l.waiting + l.seeking > 0) then
+    perform private.advance_waiting_list(new.match_id);
+  end if;
   if exists (select from public.match_participants p where p.match_id = new.match_id and p.user_id = new.user_id) then
     perform private.refuse(409, 'already_in_match', 'This member is in the match already.');
   end if;
@@ -4012,11 +4019,7 @@ CREATE OR REPLACE FUNCTION private.first_line(match public.matches)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when match.match_type in ('event', 'americano', 'tournament') then
-    left((regexp_match(match.description, '^[^\n]*[\w\u00A1-\u1FFF\u2070-\U0010FFFF][^\n]*', 'n'))[1], 300) end
-$function$;
+RETURN CASE WHEN ((match).match_type = ANY (ARRAY['event'::text, 'americano'::text, 'tournament'::text])) THEN "left"((regexp_match((match).description, '^[^\n]*[\w\u00A1-\u1FFF\u2070-\U0010FFFF][^\n]*'::text, 'n'::text))[1], 300) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION private.first_name(name text)
  RETURNS text
@@ -4996,13 +4999,8 @@ $function$;
 CREATE OR REPLACE FUNCTION private.is_visible(said text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  -- The service role checks rows too, and does not reach other functions of this schema.
-  select said ~
-    '[^\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
-$function$;
+ IMMUTABLE STRICT
+RETURN (said ~ '[^\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\u0001-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'::text);
 grant execute on function private.is_visible(text) to authenticated;
 grant execute on function private.is_visible(text) to service_role;
 
@@ -5104,6 +5102,35 @@ begin
 end
 $function$;
 grant execute on function private.join_desk() to authenticated;
+
+CREATE OR REPLACE FUNCTION private.join_match(p_match_id uuid, p_team_assignment text)
+ RETURNS public.match_participants
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  joined public.match_participants;
+begin
+  if exists (select from public.match_participants where match_id = p_match_id and user_id = me and status <> 'confirmed') then
+    -- New rows ask it by themselves.
+    perform private.require_assured();
+    perform private.lock_own_match(p_match_id);
+    update public.match_participants
+       set status = 'confirmed', team_assignment = coalesce(p_team_assignment, team_assignment)
+     where match_id = p_match_id and user_id = me
+    returning * into joined;
+  end if;
+  if joined.id is null then
+    insert into public.match_participants (match_id, user_id, status, team_assignment)
+    values (p_match_id, me, 'confirmed', p_team_assignment)
+    returning * into joined;
+  end if;
+  return joined;
+end
+$function$;
+grant execute on function private.join_match(uuid,text) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.join_unblocked()
  RETURNS trigger
@@ -5226,6 +5253,9 @@ CREATE OR REPLACE FUNCTION private.keep_seat()
 AS $function$
 begin
   if not private.takes_slot(old) then
+    return old;
+  end if;
+  if not exists (select from public.match_results r where r.match_id = old.match_id) then
     return old;
   end if;
   -- When the match itself is being deleted it is not found, and the result goes with it.
@@ -6830,14 +6860,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.notification_kinds()
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select array['match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
-    'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment', 'place_offered', 'place_gone', 'substitute_asked',
-    'substitute_found', 'moderation', 'report_decided', 'announcement', 'steward_work', 'round_announced', 'result_asked', 'result_reported',
-    'result_disputed', 'result_settled']
+begin
+  return array['match_invitation', 'match_cancelled', 'match_updated', 'court_free', 'match_joined', 'match_left', 'match_declined',
+  'match_full', 'match_reminder_day', 'match_reminder_hours', 'match_comment', 'place_offered', 'place_gone', 'substitute_asked',
+  'substitute_found', 'moderation', 'report_decided', 'announcement', 'steward_work', 'round_announced', 'result_asked', 'result_reported',
+  'result_disputed', 'result_settled'];
+end
 $function$;
 grant execute on function private.notification_kinds() to authenticated;
 grant execute on function private.notification_kinds() to service_role;
@@ -6953,9 +6985,11 @@ CREATE OR REPLACE FUNCTION private.notify_devices()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.enqueue_push(added, device.id)
-     from added join public.push_subscriptions device using (user_id)
-    where private.wants_push(added.user_id, added.type, added.data);
+  if exists (select from added join public.push_subscriptions using (user_id)) then
+    perform private.enqueue_push(added, device.id)
+       from added join public.push_subscriptions device using (user_id)
+      where private.wants_push(added.user_id, added.type, added.data);
+  end if;
   return null;
 end
 $function$;
@@ -6985,28 +7019,36 @@ CREATE OR REPLACE FUNCTION private.notify_invited()
  SET search_path TO ''
 AS $function$
 declare
-  sent bigint;
+  me uuid := auth.uid();
   joined uuid[];
+  own bigint;
+  others bigint;
+  sent bigint;
 begin
-  -- Counted whether they are told or not: the limit must not say who has blocked whom.
-  with first as (
-      select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
-             invited.user_id, matches as match,
-             count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)) as dates
-        from invited join public.matches on matches.id = invited.match_id
-       where invited.status in ('pending', 'invited') and invited.user_id is distinct from auth.uid()
-       order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
-  ), told as (
-    insert into public.notifications (user_id, type, data, related_id)
-    select user_id, 'match_invitation', private.invitation_facts(match, dates), (match).id from first
-  )
-  select count(*) into sent from first;
-  joined := array(select match_id from invited where user_id = auth.uid() and status = 'confirmed');
-  if cardinality(joined) > 0 then
-    perform private.notify_players(joined, 'joined', private.player_facts(auth.uid()));
+  select array_agg(match_id) filter (where user_id = me and status = 'confirmed'), count(*) filter (where user_id = me),
+         count(*) filter (where status in ('pending', 'invited') and user_id is distinct from me)
+    into joined, own, others
+    from invited;
+  if others > 0 then
+    -- Counted whether they are told or not: the limit must not say who has blocked whom.
+    with first as (
+        select distinct on (invited.user_id, coalesce(matches.series_id, matches.id))
+               invited.user_id, matches as match,
+               count(*) over (partition by invited.user_id, coalesce(matches.series_id, matches.id)) as dates
+          from invited join public.matches on matches.id = invited.match_id
+         where invited.status in ('pending', 'invited') and invited.user_id is distinct from me
+         order by invited.user_id, coalesce(matches.series_id, matches.id), matches.match_date
+    ), told as (
+      insert into public.notifications (user_id, type, data, related_id)
+      select user_id, 'match_invitation', private.invitation_facts(match, dates), (match).id from first
+    )
+    select count(*) into sent from first;
+    perform private.count_action('invitations', sent);
   end if;
-  perform private.count_action('invitations', sent),
-          private.count_action('participations', (select count(*) from invited where user_id = auth.uid()));
+  if joined is not null then
+    perform private.notify_players(joined, 'joined', private.player_facts(me));
+  end if;
+  perform private.count_action('participations', own);
   return null;
 end
 $function$;
@@ -7139,6 +7181,8 @@ CREATE OR REPLACE FUNCTION private.notify_of_leaving()
 AS $function$
 declare
   me uuid := auth.uid();
+  guests bigint;
+  invitations bigint;
 begin
   if me is null then
     return null;
@@ -7148,11 +7192,17 @@ begin
       private.player_facts(player) || case when player = me then '{}' else '{"removed": true}'::jsonb end)
      from (select user_id, array_agg(match_id) from gone where status = 'confirmed' group by user_id) as left_now (player, dates)
     where player is not null;
-  perform private.notify_players(array[match_id], 'left', jsonb_build_object('id', id, 'name', guest_name, 'guest', true, 'removed', true))
-     from gone where guest_name is not null;
+  select count(*) filter (where guest_name is not null), count(*) filter (where status in ('pending', 'invited'))
+    into guests, invitations from gone;
+  if guests > 0 then
+    perform private.notify_players(array[match_id], 'left', jsonb_build_object('id', id, 'name', guest_name, 'guest', true, 'removed', true))
+       from gone where guest_name is not null;
+  end if;
   perform private.clear_balls(array_agg(match_id), user_id) from gone where user_id is not null group by user_id;
-  perform private.refresh_invitations(array_agg(matches)) from public.matches
-    where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;
+  if invitations > 0 then
+    perform private.refresh_invitations(array_agg(matches)) from public.matches
+      where id in (select match_id from gone where status in ('pending', 'invited')) having count(*) > 0;
+  end if;
   return null;
 end
 $function$;
@@ -7262,7 +7312,9 @@ begin
   end if;
   others := array_remove(array[auth.uid(), (player ->> 'id')::uuid], null);
   -- A slot that has become free may be held for the waiting list by now.
-  perform private.advance_waiting_list(one) from unnest(of_matches) as one order by one;
+  if exists (select from public.waiting_lists l where l.match_id = any(of_matches) and l.waiting + l.seeking > 0) then
+    perform private.advance_waiting_list(one) from unnest(of_matches) as one order by one;
+  end if;
   -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
   if cardinality(of_matches) = 1 then
@@ -8651,7 +8703,7 @@ CREATE OR REPLACE FUNCTION private.record_player(match public.matches, dates int
 AS $function$
 declare
   facts jsonb;
-  slots jsonb := private.slot_facts(match);
+  slots jsonb;
   known record;
   grown jsonb;
   kind text;
@@ -8679,6 +8731,7 @@ begin
       continue;
     end if;
     if known.related_id = match.id then
+      slots := coalesce(slots, private.slot_facts(match));
       grown := grown || slots;
     end if;
     grown := grown || jsonb_build_object('following',
@@ -8698,7 +8751,7 @@ begin
     return;
   end if;
   facts := private.match_facts(match, dates) || '{"joined": [], "left": [], "declined": []}'
-    || jsonb_build_object(happening, jsonb_build_array(player)) || slots;
+    || jsonb_build_object(happening, jsonb_build_array(player)) || coalesce(slots, private.slot_facts(match));
   kind := private.kind_of_players(facts);
   message := private.notification_text(kind, facts);
   insert into public.notifications (user_id, type, data, related_id, message)
@@ -11661,19 +11714,17 @@ CREATE OR REPLACE FUNCTION private.with_player(facts jsonb, happening text, play
 AS $function$
 declare
   list text;
+  who jsonb := jsonb_build_object('id', player -> 'id');
   found jsonb;
   cancels boolean := false;
 begin
   foreach list in array array['joined', 'left', 'declined'] loop
     continue when facts -> list = '[]';
-    found := null;
-    select one into found from jsonb_array_elements(facts -> list) as one where one -> 'id' = player -> 'id';
+    found := jsonb_path_query_first(facts -> list, '$[*] ? (@.id == $id)', who);
     if found is null then
       continue;
     end if;
-    facts := jsonb_set(facts, array[list], (facts -> list) - (
-      select (place - 1)::int from jsonb_array_elements(facts -> list) with ordinality as one (player, place)
-       where one.player -> 'id' = found -> 'id'));
+    facts := jsonb_set(facts, array[list], jsonb_path_query_array(facts -> list, '$[*] ? (!(@.id == $id))', who));
     if list = happening then
       -- Dates of a series that are answered one by one.
       player := player || jsonb_build_object('dates', (player ->> 'dates')::int + (found ->> 'dates')::int);
@@ -12782,8 +12833,8 @@ create policy "Members answer for themselves and creators invite others" on publ
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (status = ANY (ARRAY['confirmed'::text, 'declined'::text])) AND (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = match_participants.match_id)))) OR ((status = ANY (ARRAY['pending'::text, 'invited'::text])) AND (EXISTS ( SELECT
-   FROM public.matches
-  WHERE ((matches.id = match_participants.match_id) AND (matches.creator_id = ( SELECT auth.uid() AS uid)))))));
+   FROM private.own_matches own
+  WHERE (own.id = match_participants.match_id)))));
 create policy "Members answer for themselves" on public.match_participants
   for update to authenticated
   using (user_id = ( SELECT auth.uid() AS uid))
@@ -12791,8 +12842,8 @@ create policy "Members answer for themselves" on public.match_participants
 create policy "Members leave and creators remove" on public.match_participants
   for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)) OR (EXISTS ( SELECT
-   FROM public.matches
-  WHERE ((matches.id = match_participants.match_id) AND (matches.creator_id = ( SELECT auth.uid() AS uid))))));
+   FROM private.own_matches own
+  WHERE (own.id = match_participants.match_id))));
 create policy "Members with a second factor have proved it" on public.match_participants
   for all to authenticated
   using ( SELECT private.assured() AS assured);
@@ -14336,26 +14387,11 @@ CREATE OR REPLACE FUNCTION public.join_match_bypass_notifications(p_match_id uui
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-declare
-  me uuid := (select auth.uid());
-  joined public.match_participants;
 begin
   if p_status is distinct from 'confirmed' then
     raise exception using errcode = '22023', message = 'p_status: only ''confirmed'' joins a match.';
   end if;
-  if exists (select from public.match_participants where match_id = p_match_id and user_id = me and status <> 'confirmed') then
-    perform private.lock_own_match(p_match_id);
-    update public.match_participants
-       set status = 'confirmed', team_assignment = coalesce(p_team_assignment, team_assignment)
-     where match_id = p_match_id and user_id = me
-    returning * into joined;
-  end if;
-  if joined.id is null then
-    insert into public.match_participants (match_id, user_id, status, team_assignment)
-    values (p_match_id, me, 'confirmed', p_team_assignment)
-    returning * into joined;
-  end if;
-  return joined;
+  return private.join_match(p_match_id, p_team_assignment);
 end
 $function$;
 grant execute on function public.join_match_bypass_notifications(uuid,uuid,text,text) to authenticated;

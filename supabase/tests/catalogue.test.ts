@@ -134,6 +134,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.join_by_link',
     'private.join_community',
     'private.join_desk',
+    'private.join_match',
     'private.join_unblocked',
     'private.join_waiting_list',
     'private.keep_match_with_result',

@@ -78,6 +78,7 @@ authenticated execute is_only_steward
 authenticated execute is_p256_point
 authenticated execute is_steward
 authenticated execute is_visible
+authenticated execute join_match
 authenticated execute join_match_bypass_notifications
 authenticated execute join_terms
 authenticated execute latest_start
@@ -262,6 +263,7 @@ authenticated select private.my_asks
 authenticated select private.my_blocks
 authenticated select private.my_participations
 authenticated select private.my_waiting_lists
+authenticated select private.own_matches
 authenticated select profiles
 authenticated select reports
 authenticated select result_entries
