@@ -1744,12 +1744,22 @@ CREATE OR REPLACE FUNCTION private.assured(or_waiting boolean DEFAULT false)
  SET search_path TO ''
 AS $function$
 declare
-  claims jsonb := auth.jwt();
-  me uuid := claims ->> 'sub';
+  asked text := concat(statement_timestamp(), or_waiting, current_setting('request.jwt.claims', true), current_setting('request.jwt.claim', true));
+  claims jsonb;
+  me uuid;
 begin
-  return (claims ->> 'aal' is not distinct from 'aal2'
-      or not exists (select from auth.mfa_factors where user_id = me and status = 'verified'))
-    and private.in_good_standing(me, or_waiting);
+  if current_setting('courtside.assured', true) = asked then
+    return true;
+  end if;
+  claims := auth.jwt();
+  me := claims ->> 'sub';
+  if (claims ->> 'aal' is not distinct from 'aal2'
+        or not exists (select from auth.mfa_factors where user_id = me and status = 'verified'))
+      and private.in_good_standing(me, or_waiting) then
+    asked := set_config('courtside.assured', asked, true);
+    return true;
+  end if;
+  return false;
 end
 $function$;
 grant execute on function private.assured(boolean) to authenticated;
@@ -1839,6 +1849,18 @@ CREATE OR REPLACE FUNCTION private.blocked_accounts()
  STABLE
  SET search_path TO ''
 AS $function$ select id from auth.users where banned_until > now() $function$;
+
+CREATE OR REPLACE FUNCTION private.blocked_members()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array(select member_id from private.my_blocks);
+end
+$function$;
+grant execute on function private.blocked_members() to authenticated;
 
 CREATE OR REPLACE FUNCTION private.board_link(of_match uuid)
  RETURNS jsonb
@@ -4655,6 +4677,21 @@ begin
     select from public.evening_organisers o where o.match_id = match.id and private.can_act_on_match(match, o.member_id));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.has_part(of_match uuid, must_play boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  return exists (select from public.match_participants p where p.match_id = of_match and p.user_id = me and (p.status = 'confirmed' or not must_play))
+    or private.is_substitute_asked(of_match, me);
+end
+$function$;
+grant execute on function private.has_part(uuid,boolean) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.has_rated_scores(of_match uuid)
  RETURNS boolean
@@ -11353,11 +11390,13 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.time_zone()
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select time_zone from private.community
+begin
+  return (select time_zone from private.community);
+end
 $function$;
 grant execute on function private.time_zone() to authenticated;
 grant execute on function private.time_zone() to service_role;
@@ -12664,8 +12703,7 @@ CREATE TRIGGER tidy_comment BEFORE INSERT OR UPDATE OF comment ON public.match_c
 
 create policy "Members see the comments on matches they see" on public.match_comments
   for select to authenticated
-  using ((user_id <> ALL (ARRAY( SELECT my_blocks.member_id
-   FROM private.my_blocks))) AND ((hidden_at IS NULL) OR (user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_steward() AS is_steward)) AND (EXISTS ( SELECT
+  using ((user_id <> ALL (( SELECT private.blocked_members() AS blocked_members)::uuid[])) AND ((hidden_at IS NULL) OR (user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_steward() AS is_steward)) AND (EXISTS ( SELECT
    FROM public.matches
   WHERE (matches.id = match_comments.match_id))));
 create policy "Members comment in their own name on matches they see" on public.match_comments
@@ -13100,14 +13138,7 @@ CREATE TRIGGER tidy_match BEFORE INSERT OR UPDATE OF location, description, matc
 
 create policy "Members see public matches and those they take part in" on public.matches
   for select to authenticated
-  using private.sees_by(is_creator => (creator_id = ( SELECT auth.uid() AS uid)), is_shown => ((hidden_at IS NULL) OR ( SELECT private.is_steward() AS is_steward)), is_blocked => (creator_id = ANY (ARRAY( SELECT my_blocks.member_id
-   FROM private.my_blocks))), plays => ( SELECT (p.status = 'confirmed'::text)
-   FROM private.my_participations p
-  WHERE (p.match_id = matches.id)), is_public => (NOT is_private), takes_part => ( SELECT true
-   FROM private.my_participations p
-  WHERE (p.match_id = matches.id)), is_substitute_asked => ( SELECT true
-   FROM private.my_asks a
-  WHERE (a.match_id = matches.id)));
+  using private.sees_by(is_creator => (creator_id = ( SELECT auth.uid() AS uid)), is_shown => ((hidden_at IS NULL) OR ( SELECT private.is_steward() AS is_steward)), is_blocked => (creator_id = ANY (( SELECT private.blocked_members() AS blocked_members)::uuid[])), plays => private.has_part(id, must_play => true), is_public => (NOT is_private), takes_part => private.has_part(id, must_play => false), is_substitute_asked => false);
 create policy "Members create matches in their own name" on public.matches
   for insert to authenticated
   with check (creator_id = ( SELECT auth.uid() AS uid));

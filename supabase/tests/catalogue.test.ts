@@ -65,6 +65,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.assured',
     'private.become_steward',
     'private.block_account',
+    'private.blocked_members',
     'private.change_board_link',
     'private.change_evening',
     'private.change_match_link',
@@ -130,6 +131,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.get_waiting_list',
     'private.handle_job',
     'private.handle_mail',
+    'private.has_part',
     'private.is_steward',
     'private.join_by_link',
     'private.join_community',
@@ -314,6 +316,8 @@ test('every table that members reach asks for the second factor once per stateme
 test('so does every function that members call and that acts with the rights of its owner', async () => {
   const meant = [
     'private.assured', // is the question itself
+    'private.blocked_members', // is part of policies beside it, and tells of nobody but the caller
+    'private.has_part', // likewise
     'private.latest_start', // says how far ahead matches are made
     'private.time_zone', // says where the community is
     'public.calendar_feed', // is read by its secret address

@@ -58,6 +58,7 @@ authenticated execute answer_invitations
 authenticated execute as_stored
 authenticated execute ask_to_merge
 authenticated execute assured
+authenticated execute blocked_members
 authenticated execute calendar_feed
 authenticated execute check_email_exists
 authenticated execute community_history
@@ -72,6 +73,7 @@ authenticated execute folded_name
 authenticated execute folded_text
 authenticated execute free_slots
 authenticated execute get_user_recent_matches
+authenticated execute has_part
 authenticated execute held_slots
 authenticated execute is_at_hour
 authenticated execute is_only_steward
