@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { remark, tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { median } from 'supabase-compatible/testing/bench/repeat.ts'
 import { startWorker } from '../server/jobs/runner.ts'
 import { testDependencies } from '../server/jobs/testing/test-dependencies.ts'
@@ -29,12 +30,17 @@ export async function runJobs(): Promise<void> {
       floor.push(mean(await bareListener(url)))
       ours.push(mean(await worker(url)))
     }
-    console.log(`\n17. Pick-up of a job (target <= 20 ms mean), middle of ${RUNS} runs of ${JOBS_PER_RUN}`)
-    console.table({
-      'floor: bare listener': { ms: round(median(floor)) },
-      courtside: { ms: round(median(ours)), slowest: round(Math.max(...ours)) },
+    tell({
+      title: `17. Pick-up of a job, middle of ${RUNS} runs of ${JOBS_PER_RUN}`,
+      target: '20 ms mean',
+      rows: {
+        'floor: bare listener': { ms: round(median(floor)) },
+        ours: { ms: round(median(ours)), slowest: round(Math.max(...ours)) },
+      },
+      drawn: 'ms',
+      limit: 20,
     })
-    console.log(await killed(url))
+    remark(await killed(url))
   } finally {
     await postgres.stop()
   }
@@ -116,7 +122,7 @@ async function killed(url: string): Promise<string> {
   const [all, times] = [await count('distinct id'), await count('*')]
   last.kill('SIGTERM')
   await Promise.all([once(last, 'exit'), client.end()])
-  return `   ${JOBS_TO_LOSE} jobs, the worker killed ${KILLS} times: ${JOBS_TO_LOSE - all} lost, ${times - all} done twice, the rest done ${seconds} s after the last kill`
+  return `${JOBS_TO_LOSE} jobs, the worker killed ${KILLS} times: ${JOBS_TO_LOSE - all} lost, ${times - all} done twice, the rest done ${seconds} s after the last kill`
 }
 
 function startProcess(url: string): ChildProcess {

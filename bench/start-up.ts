@@ -1,6 +1,7 @@
 // Figure 11: `node bench/start-up.ts`.
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from 'supabase-compatible'
+import { tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { median } from 'supabase-compatible/testing/bench/repeat.ts'
 import { type BenchSite, prepareSite } from './site.ts'
 
@@ -22,10 +23,15 @@ export async function runStartUp(): Promise<void> {
   } finally {
     await site.remove()
   }
-  console.log(`\n11. Start to ready with existing data (target 3,000 ms), middle of ${RUNS} runs`)
-  console.table({
-    'floor: PostgreSQL alone': { ms: Math.round(median(floor)) },
-    courtside: { ms: Math.round(median(ours)), slowest: Math.round(Math.max(...ours)) },
+  tell({
+    title: `11. Start to ready with existing data, middle of ${RUNS} runs`,
+    target: '1,000 ms',
+    rows: {
+      'floor: PostgreSQL alone': { ms: Math.round(median(floor)) },
+      ours: { ms: Math.round(median(ours)), slowest: Math.round(Math.max(...ours)) },
+    },
+    drawn: 'ms',
+    limit: 1000,
   })
 }
 

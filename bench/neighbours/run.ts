@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { memberId } from 'supabase-compatible/testing/bench/database.ts'
+import { remark, tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { type Memory, memoryOf, tokenOf } from '../realtime/memory.ts'
 import { prepareSite } from '../site.ts'
 import { startAttacker } from './attacker.ts'
@@ -137,16 +138,19 @@ function report(outcomes: Map<string, Outcome>): void {
       answers: statuses,
     },
   ])
-  console.log(
-    `\n19. A neighbour's match list beside one member who does the worst that is allowed, ms (targets: ${MAX_SLOWER_MS} ms longer at most, ${MAX_MIB} MB of everything)`,
-  )
-  console.table(Object.fromEntries(rows))
+  tell({
+    title: "19. A neighbour's match list beside one member who does the worst that is allowed, ms",
+    target: `${MAX_SLOWER_MS} ms longer at most, ${MAX_MIB} MB of everything`,
+    rows: Object.fromEntries(rows),
+    drawn: 'p95 longer',
+    limit: MAX_SLOWER_MS,
+  })
   const failed = [...outcomes].filter(
     ([, { idle, beside, memory }]) =>
       beside.p95 - idle.p95 > MAX_SLOWER_MS || beside.errors > 0 || sumOf(memory) > MAX_MIB,
   )
   if (failed.length === 0) return
-  console.log(`Not within the targets: ${failed.map(([name]) => name).join('; ')}`)
+  remark(`Not within the targets: ${failed.map(([name]) => name).join('; ')}`)
   process.exitCode = 1
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { tell } from 'supabase-compatible/testing/bench/figures.ts'
 import {
   type RealtimeServer,
   startRealtimeServer,
@@ -50,10 +51,11 @@ async function measure(server: RealtimeServer, pool: pg.Pool, silence: number, r
 }
 
 function print(silence: number, times: number[]): void {
-  console.log(
-    `\nThe first change after ${silence} s of silence, to the last of ${CLIENTS} clients; target <= 20 ms`,
-  )
-  console.table({
-    courtside: Object.fromEntries(times.map((time, run) => [`run ${run + 1} ms`, time.toFixed(1)])),
+  tell({
+    title: `9. The first change after ${silence} s of silence, to the last of ${CLIENTS} clients`,
+    target: '20 ms',
+    rows: Object.fromEntries(times.map((time, run) => [`ours, run ${run + 1}`, { ms: time.toFixed(1) }])),
+    drawn: 'ms',
+    limit: 20,
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { memberId } from 'supabase-compatible/testing/bench/database.ts'
+import { tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { quantile } from 'supabase-compatible/testing/bench/load.ts'
 import { startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
 import {
@@ -54,21 +55,21 @@ function print(floor: number[], commits: number[], bursts: Burst[]): void {
   const times = bursts.flatMap((burst) => burst.times).sort((one, other) => one - other)
   const requests = bursts.flatMap((burst) => burst.requests)
   const mean = requests.reduce((sum, one) => sum + one, 0) / requests.length
-  console.log(
-    `\n${PHONES} players enter the scores of a round at once, ${RUNS} rounds; target p95 <= 1000 ms, fewer than 6 requests a phone`,
-  )
-  console.table({
+  const rows = {
     'floor: bare ws, all messages to all': figures(floor),
     'floor: so many commits, one after the other': figures(commits),
-    'courtside: the own score is taken': figures(
+    'ours: the own score is taken': figures(
       bursts.flatMap((burst) => burst.entered).sort((one, other) => one - other),
     ),
-    'courtside: all scores are shown': {
+    'ours: all scores are shown': {
       ...figures(times),
       'requests a phone': mean.toFixed(1),
       'most of a phone': Math.max(...requests),
     },
-  })
+  }
+  const title = `24. ${PHONES} players enter the scores of a round at once, ${RUNS} rounds`
+  const target = 'p95 1,000 ms, fewer than 6 requests a phone'
+  tell({ title, target, rows, drawn: 'p95 ms', limit: 1000 })
 }
 
 const figures = (times: number[]) =>

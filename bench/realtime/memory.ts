@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { memberId } from 'supabase-compatible/testing/bench/database.ts'
+import { remark, tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { openSocket } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
 import type { WebSocket } from 'ws'
 import type { ServerProcess } from '../../testing/test-server.ts'
@@ -19,7 +20,7 @@ const SETTLE_MS = 5000
  * that each listen to the matches.
  */
 export async function runMemory(sockets: number): Promise<void> {
-  if (process.platform !== 'linux') return console.log('\n12. Memory is measured on Linux only.')
+  if (process.platform !== 'linux') return remark('12. Memory is measured on Linux only.')
   const site = await prepareSite()
   try {
     const server = await site.start()
@@ -101,8 +102,12 @@ function report(sockets: number, idle: Memory, busy: Memory): void {
     'PostgreSQL MiB': Math.round(postgres),
     'all MiB': Math.round(node + postgres),
   })
-  console.log(`\n12. Memory of everything, PSS (targets 300 MB idle, 450 MB with 2,000 sockets)`)
-  console.table({ idle: row(idle), [`${sockets} sockets`]: row(busy) })
+  tell({
+    title: '12. Memory of everything, PSS',
+    target: '150 MB idle, 220 MB with 2,000 sockets',
+    rows: { idle: row(idle), [`${sockets} sockets`]: row(busy) },
+    drawn: 'all MiB',
+  })
 }
 
 if (import.meta.main) {

@@ -30,7 +30,7 @@ export async function runRealtime({ seconds, silence, figures }: RealtimeOptions
     const database = await postgres.create(2000)
     for (const figure of figures) {
       const profile = LOAD_PROFILES[figure]
-      if (profile) await compareChanges(database.url, JOINS, profile, seconds)
+      if (profile) await compareChanges(database, JOINS, profile, seconds)
     }
     if (figures.includes(9)) await measureSilence(database.url, silence, RUNS)
     if (figures.includes(10)) await measureComingBack(database.url, RUNS)

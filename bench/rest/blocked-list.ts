@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { BenchDatabase } from 'supabase-compatible/testing/bench/database.ts'
+import { remark } from 'supabase-compatible/testing/bench/figures.ts'
 import { measureRead } from 'supabase-compatible/testing/bench/rest/reads.ts'
 import { startBenchPostgres } from '../database.ts'
 import { listFrom } from './match-list.ts'
@@ -21,12 +22,10 @@ export async function runBlockedList(seconds: number): Promise<void> {
     const plain = await list('Match list without blocks')
     await block(database)
     const blocked = await list(`Match list with ${BLOCKS_EACH_WAY} blocks each way`)
-    console.log(`\nwith blocks / without: ${(blocked.perSecond / plain.perSecond).toFixed(2)}`)
+    remark(`with blocks / without: ${(blocked.perSecond / plain.perSecond).toFixed(2)}`)
     await hide(database)
     const hidden = await list(`The same, with one match in ${HIDDEN_EVERY} hidden by stewards`)
-    console.log(
-      `\nwith blocks and hidden matches / without: ${(hidden.perSecond / plain.perSecond).toFixed(2)}`,
-    )
+    remark(`with blocks and hidden matches / without: ${(hidden.perSecond / plain.perSecond).toFixed(2)}`)
   } finally {
     await postgres.stop()
   }

@@ -1,7 +1,13 @@
 import pg from 'pg'
 import { headersOf, openSigner } from 'supabase-compatible/testing/bench/auth/signer.ts'
 import { type BenchDatabase, memberId } from 'supabase-compatible/testing/bench/database.ts'
+import { tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
+import {
+  type ProcessorTime,
+  processorColumns,
+  withProcessorTime,
+} from 'supabase-compatible/testing/bench/processor.ts'
 import { openRawClient, requestText } from 'supabase-compatible/testing/bench/raw-http.ts'
 import { startBenchPostgres } from '../database.ts'
 
@@ -11,6 +17,9 @@ const RUNS = 3
 
 interface Result {
   perSecond: number
+  /** For each join or leave, a refused one too. */
+  processor: ProcessorTime
+  answered: number
   /** Joins that were answered 'full'. */
   refused: number
   errors: number
@@ -26,12 +35,23 @@ export async function runJoinLeave(seconds: number): Promise<void> {
     const database = await postgres.create(2_000)
     const runs: Result[] = []
     for (let run = 0; run < RUNS; run++) runs.push(await measure(database, seconds))
-    console.log(`\nJoin and leave, ${MEMBERS} members, ${MATCHES} four-place matches, ${RUNS} runs`)
-    console.table(runs.map((run) => ({ ...run, perSecond: Math.round(run.perSecond) })))
+    tell({
+      title: `4. Join and leave, ${MEMBERS} members, ${MATCHES} four-place matches, ${RUNS} runs`,
+      target: '1,400/s, none overbooked, none lost',
+      rows: Object.fromEntries(runs.map((run, index) => [`ours, run ${index + 1}`, row(run)])),
+      drawn: 'a second',
+      limit: 1400,
+    })
   } finally {
     await postgres.stop()
   }
 }
+
+const row = ({ perSecond, processor, answered, ...counts }: Result) => ({
+  'a second': Math.round(perSecond),
+  ...processorColumns(processor, answered),
+  ...counts,
+})
 
 async function measure(database: BenchDatabase, seconds: number): Promise<Result> {
   const signer = await openSigner()
@@ -60,8 +80,11 @@ async function measure(database: BenchDatabase, seconds: number): Promise<Result
       if (current && (await send(client, ask.leave(member, current), counts))) slots.delete(member)
     }
   }
-  await Promise.all(members.map((member, n) => play(member, n * 3)))
-  const result = { perSecond: counts.done / seconds, refused: counts.refused, errors: counts.errors }
+  const { processor } = await withProcessorTime({ pid: peer.pid, postgresPid: database.postgresPid }, () =>
+    Promise.all(members.map((member, n) => play(member, n * 3))),
+  )
+  const { done, refused, errors } = counts
+  const result = { perSecond: done / seconds, processor, answered: done + refused, refused, errors }
   const checked = await check(pool, matches, slots)
   client.close()
   await peer.stop()

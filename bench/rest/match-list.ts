@@ -1,3 +1,4 @@
+import { remark } from 'supabase-compatible/testing/bench/figures.ts'
 import { measureRead } from 'supabase-compatible/testing/bench/rest/reads.ts'
 import { startBenchPostgres } from '../database.ts'
 
@@ -33,7 +34,7 @@ export async function runMatchList(seconds: number): Promise<void> {
       p95.push(ours.p95)
     }
     const [small = Number.NaN, large = Number.NaN] = p95
-    console.log(`\np95 at 100,000 matches / at 2,000: ${(large / small).toFixed(2)} (target <= 1.30)`)
+    remark(`p95 at 100,000 matches / at 2,000: ${(large / small).toFixed(2)} (target <= 1.30)`)
   } finally {
     await postgres.stop()
   }

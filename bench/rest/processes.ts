@@ -1,4 +1,5 @@
 import { headersOf, openSigner } from 'supabase-compatible/testing/bench/auth/signer.ts'
+import { tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { caller, load, type Measured, middle } from 'supabase-compatible/testing/bench/load.ts'
 import { type Peer, startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
 import { startBenchPostgres } from '../database.ts'
@@ -57,6 +58,9 @@ function report(runs: Map<number, Measured[]>): void {
       'times one': (perSecond / one).toFixed(2),
     },
   ])
-  console.log(`\nMatch list by processes, ${CONNECTIONS} connections, middle of ${RUNS} runs`)
-  console.table(Object.fromEntries(rows))
+  tell({
+    title: `Match list by processes, ${CONNECTIONS} connections, middle of ${RUNS} runs`,
+    rows: Object.fromEntries(rows),
+    drawn: 'requests/s',
+  })
 }

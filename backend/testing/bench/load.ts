@@ -1,13 +1,16 @@
+import type { ProcessorTime } from './processor.ts'
 import { openRawClient, requestText } from './raw-http.ts'
 
 export interface Measured {
   perSecond: number
+  /** Requests that were answered. */
+  done: number
   /** Milliseconds. */
   median: number
   p95: number
   errors: number
-  /** Milliseconds of a processor for each request: of the program that answers, and of PostgreSQL. */
-  processor?: { node: number | null; postgres: number | null }
+  /** For all of them. */
+  processor?: ProcessorTime
 }
 
 /** Calls `once` from so many loops at a time for so long; an exception counts as an error. */
@@ -34,6 +37,7 @@ export async function load(
   times.sort((a, b) => a - b)
   return {
     perSecond: (times.length - errors) / elapsed,
+    done: times.length - errors,
     median: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     errors,

@@ -1,5 +1,7 @@
 export interface Rate {
   perSecond: number
+  /** Times that the work was done. */
+  done: number
   /** The sum of all runs, where several were combined. */
   errors: number
 }
@@ -23,14 +25,16 @@ export async function repeat(
       while (performance.now() - start < seconds * 1000) await once(lane)
     }),
   )
-  return { perSecond: (done * 1000) / (performance.now() - start), errors }
+  return { perSecond: (done * 1000) / (performance.now() - start), done, errors }
 }
 
 /** The run in the middle, with the errors of all. */
 export function together(rates: Rate[]): Rate {
-  const errors = rates.reduce((sum, rate) => sum + rate.errors, 0)
-  return { perSecond: median(rates.map((rate) => rate.perSecond)), errors }
+  const [done, errors] = [sumOf(rates.map((rate) => rate.done)), sumOf(rates.map((rate) => rate.errors))]
+  return { perSecond: median(rates.map((rate) => rate.perSecond)), done, errors }
 }
+
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

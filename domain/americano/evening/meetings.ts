@@ -9,6 +9,12 @@ export interface Caps {
   readonly together: number
 }
 
+/** Prices of meetings beyond the caps. */
+export interface Prices extends Caps {
+  /** For opponents who meet more than once beyond their cap. */
+  readonly farOpponents: number
+}
+
 /** Counts of meetings of `size` people, by pair, with the price of each count. */
 export interface Meetings {
   readonly size: number
@@ -26,12 +32,12 @@ export function capsOf(size: number, games: number, perGame: number): Caps {
 }
 
 /** Prices that let a search try: nothing is out of the question for a moment. */
-export const SEARCH_PRICES: Caps = { partners: 12, opponents: 4, together: 1 }
-/** Prices that tell which plan is fairer: a partner who comes again is worse than any opponents. */
-export const FINAL_PRICES: Caps = { partners: 100_000, opponents: 100, together: 1 }
+export const SEARCH_PRICES: Prices = { partners: 12, opponents: 4, together: 1, farOpponents: 0 }
+/** Prices that tell which plan is fairer: a partner who comes again is worse than any opponents, and one far beyond worse than some. */
+export const FINAL_PRICES: Prices = { partners: 400_000, opponents: 100, together: 1, farOpponents: 2000 }
 
 /** Makes counts of nothing. Beyond a cap the price grows with the square. */
-export function meetingsOf(size: number, caps: Caps, prices: Caps): Meetings {
+export function meetingsOf(size: number, caps: Caps, prices: Prices): Meetings {
   const price = new Int32Array(OPPONENTS * OPPONENTS)
   const beyond = (count: number, cap: number) => (count > cap ? (count - cap) * (count - cap) : 0)
   for (let opponents = 0; opponents < OPPONENTS; opponents++)
@@ -39,6 +45,7 @@ export function meetingsOf(size: number, caps: Caps, prices: Caps): Meetings {
       price[opponents * OPPONENTS + partners * PARTNERS] =
         prices.partners * beyond(partners, caps.partners) +
         prices.opponents * beyond(opponents, caps.opponents) +
+        prices.farOpponents * beyond(opponents, caps.opponents + 1) +
         prices.together * beyond(partners + opponents, caps.together)
   return { size, counts: new Int16Array(size * size), price }
 }

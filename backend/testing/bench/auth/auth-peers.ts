@@ -2,12 +2,13 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { freePort } from '../../../index.ts'
 import { type BenchDatabase, execute } from '../database.ts'
 import { type JsonClient, openJsonClient } from '../json-client.ts'
-import { startPeer } from '../peers/start.ts'
+import { type Peer, startPeer } from '../peers/start.ts'
 
 export const ACCOUNT = { email: 'a@b.test', password: 'correct horse 7' }
 
 export interface AuthPeer extends JsonClient {
   name: string
+  pid: number
   signIn(): Promise<Record<string, string>>
   stop(): Promise<void>
 }
@@ -22,7 +23,7 @@ export async function startOurs(database: BenchDatabase): Promise<AuthPeer> {
   })
   const admin = openJsonClient(peer.url, 'sb_secret_bench')
   await admin.call('POST', '/auth/v1/admin/users', { ...ACCOUNT, email_confirm: true })
-  return asAuthPeer('ours', openJsonClient(peer.url, 'sb_publishable_bench'), peer.stop)
+  return asAuthPeer('ours', openJsonClient(peer.url, 'sb_publishable_bench'), peer)
 }
 
 export async function startLite(database: BenchDatabase): Promise<AuthPeer> {
@@ -35,10 +36,10 @@ export async function startLite(database: BenchDatabase): Promise<AuthPeer> {
   const peer = await startPeer('lite.ts', { DATABASE_URL: database.copyUrl, JWT_SECRET: secret })
   const client = openJsonClient(peer.url, 'none')
   await client.call('POST', '/auth/v1/signup', ACCOUNT)
-  return asAuthPeer('@supabase/lite', client, peer.stop)
+  return asAuthPeer('@supabase/lite', client, peer)
 }
 
-function asAuthPeer(name: string, client: JsonClient, stop: () => Promise<void>): AuthPeer {
+function asAuthPeer(name: string, client: JsonClient, { pid, stop }: Peer): AuthPeer {
   const signIn = () => client.call('POST', '/auth/v1/token?grant_type=password', ACCOUNT)
-  return { name, ...client, signIn, stop }
+  return { name, pid, ...client, signIn, stop }
 }

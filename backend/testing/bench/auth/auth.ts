@@ -16,7 +16,7 @@ export async function runAuth(seconds: number, sameTimeAlone = false): Promise<v
       return await ours.stop()
     }
     const lite = await startLite(database)
-    await measureSignIns([ours, lite], seconds)
+    await measureSignIns(database, [ours, lite], seconds)
     await measureRefreshes(database, [ours, lite], seconds)
     await measureSameTime(ours)
     await Promise.all([ours.stop(), lite.stop()])

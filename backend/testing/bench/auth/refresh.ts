@@ -1,5 +1,7 @@
 import pg from 'pg'
 import type { BenchDatabase } from '../database.ts'
+import { tell } from '../figures.ts'
+import { type ProcessorTime, processorColumns, sumOfProcessor, withProcessorTime } from '../processor.ts'
 import { type Rate, repeat, together } from '../repeat.ts'
 import type { AuthPeer } from './auth-peers.ts'
 
@@ -16,30 +18,46 @@ export async function measureRefreshes(
   seconds: number,
 ): Promise<void> {
   const rates = peers.map((): Rate[] => [])
+  const processor = peers.map((): ProcessorTime[] => [])
   const floor: Rate[] = []
   for (let run = 0; run < RUNS; run++) {
     floor.push(await measureFloor(database, seconds))
-    for (const [index, peer] of peers.entries()) rates[index]?.push(await measurePeer(peer, seconds))
+    for (const [index, peer] of peers.entries()) {
+      const measured = await measurePeer(database, peer, seconds)
+      rates[index]?.push(measured.result)
+      processor[index]?.push(measured.processor)
+    }
   }
-  console.log(
-    `\n6. Token refreshes with rotation, ${CLIENTS} clients (target 1,000/s), middle of ${RUNS} runs`,
-  )
-  const rows = rates.map((rate, index) => [peers[index]?.name, row(together(rate))])
-  console.table({ 'floor: two rows written through pg': row(together(floor)), ...Object.fromEntries(rows) })
+  const rows = rates.map((rate, index) => {
+    const all = together(rate)
+    return [
+      peers[index]?.name,
+      { ...row(all), ...processorColumns(sumOfProcessor(processor[index] ?? []), all.done) },
+    ]
+  })
+  tell({
+    title: `6. Token refreshes with rotation, ${CLIENTS} clients, middle of ${RUNS} runs`,
+    target: '1,000/s',
+    rows: { 'floor: two rows written through pg': row(together(floor)), ...Object.fromEntries(rows) },
+    drawn: 'refreshes/s',
+    limit: 1000,
+  })
 }
 
 function row({ perSecond, errors }: Rate) {
   return { 'refreshes/s': Math.round(perSecond), errors }
 }
 
-async function measurePeer(peer: AuthPeer, seconds: number): Promise<Rate> {
+async function measurePeer({ postgresPid }: BenchDatabase, peer: AuthPeer, seconds: number) {
   const sessions = await Promise.all(Array.from({ length: CLIENTS }, peer.signIn))
   const tokens = sessions.map((session) => session.refresh_token)
-  return repeat(CLIENTS, seconds, async (lane) => {
-    const refresh_token = tokens[lane] ?? ''
-    const answer = await peer.call('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token })
-    tokens[lane] = answer.refresh_token
-  })
+  return withProcessorTime({ pid: peer.pid, postgresPid }, () =>
+    repeat(CLIENTS, seconds, async (lane) => {
+      const refresh_token = tokens[lane] ?? ''
+      const answer = await peer.call('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token })
+      tokens[lane] = answer.refresh_token
+    }),
+  )
 }
 
 const ROTATE = {

@@ -1,3 +1,4 @@
+import { type Row, tell } from '../figures.ts'
 import { median } from '../repeat.ts'
 import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
 
@@ -13,7 +14,7 @@ export async function measureSameTime(peer: AuthPeer): Promise<void> {
     'mail again': (email) => peer.call('POST', '/auth/v1/resend', { email, type: 'signup' }),
     'wrong code': (email) => refused(peer, '/auth/v1/verify', { email, type: 'recovery', token: '000000' }),
   }
-  const rows: Record<string, object> = {}
+  const rows: Record<string, Row> = {}
   for (const [name, work] of Object.entries(calls)) {
     const known: number[] = []
     const unknown: number[] = []
@@ -28,8 +29,8 @@ export async function measureSameTime(peer: AuthPeer): Promise<void> {
     const [a, b] = [median(known), median(unknown)]
     rows[name] = { 'known ms': a.toFixed(1), 'unknown ms': b.toFixed(1), apart: Math.abs(a - b).toFixed(1) }
   }
-  console.log(`\nKnown and unknown addresses, medians of ${TRIES} (target: within 5 ms)`)
-  console.table(rows)
+  const title = `Known and unknown addresses, medians of ${TRIES}`
+  tell({ title, target: 'within 5 ms', rows, drawn: 'apart', limit: 5 })
 }
 
 async function refused(peer: AuthPeer, path: string, body: object): Promise<void> {

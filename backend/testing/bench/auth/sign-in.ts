@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { AUTH_DEFAULTS } from '../../../index.ts'
 import { startPasswordPool } from '../../internals.ts'
+import type { BenchDatabase } from '../database.ts'
+import { tell } from '../figures.ts'
+import { type ProcessorTime, processorColumns, sumOfProcessor, withProcessorTime } from '../processor.ts'
 import { type Rate, repeat, together } from '../repeat.ts'
 import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
 
@@ -12,6 +15,7 @@ const DATA = '/rest/v1/conformance_lessons?select=id,room,level&limit=20'
 interface Lane {
   idle: Rate[]
   signIns: Rate[]
+  processor: ProcessorTime[]
   kept: Rate[]
   signInsMeanwhile: Rate[]
 }
@@ -20,12 +24,19 @@ interface Lane {
  * Figure 5: password sign-ins per second, and what other requests keep of their idle throughput meanwhile. The floor is bcrypt
  * alone in the same pool of threads, without HTTP and database: cost 10 takes some 50 ms of a core.
  */
-export async function measureSignIns(peers: AuthPeer[], seconds: number): Promise<void> {
-  const lanes = peers.map((): Lane => ({ idle: [], signIns: [], kept: [], signInsMeanwhile: [] }))
+export async function measureSignIns(
+  { postgresPid }: BenchDatabase,
+  peers: AuthPeer[],
+  seconds: number,
+): Promise<void> {
+  const lanes = peers.map(
+    (): Lane => ({ idle: [], signIns: [], processor: [], kept: [], signInsMeanwhile: [] }),
+  )
   const floor: Rate[] = []
   for (let run = 0; run < RUNS; run++) {
     floor.push(await bcryptAlone(seconds))
-    for (const [index, peer] of peers.entries()) await measurePeer(peer, lanes[index] as Lane, seconds)
+    for (const [index, peer] of peers.entries())
+      await measurePeer(peer, postgresPid, lanes[index] as Lane, seconds)
   }
   report(peers, lanes, together(floor))
 }
@@ -40,13 +51,17 @@ async function bcryptAlone(seconds: number): Promise<Rate> {
   return rate
 }
 
-async function measurePeer(peer: AuthPeer, lane: Lane, seconds: number): Promise<void> {
+async function measurePeer(peer: AuthPeer, postgresPid: number, lane: Lane, seconds: number): Promise<void> {
   const { access_token } = await peer.signIn()
   const others = () => peer.call('GET', DATA, undefined, access_token)
   await others()
   await repeat(OTHERS, 1, others)
   lane.idle.push(await repeat(OTHERS, seconds, others))
-  lane.signIns.push(await repeat(SIGN_INS, seconds, peer.signIn))
+  const { result, processor } = await withProcessorTime({ pid: peer.pid, postgresPid }, () =>
+    repeat(SIGN_INS, seconds, peer.signIn),
+  )
+  lane.signIns.push(result)
+  lane.processor.push(processor)
   const both = [repeat(OTHERS, seconds, others), repeat(SIGN_INS, seconds, peer.signIn)] as const
   const [kept, signIns] = await Promise.all(both)
   lane.kept.push(kept)
@@ -54,15 +69,13 @@ async function measurePeer(peer: AuthPeer, lane: Lane, seconds: number): Promise
 }
 
 function report(peers: AuthPeer[], lanes: Lane[], floor: Rate): void {
-  console.log(
-    `\n5. Password sign-ins, ${SIGN_INS} at a time (target 35/s, 80 % kept), middle of ${RUNS} runs`,
-  )
   const rows = lanes.map((lane, index) => {
     const [idle, kept, signIns] = [together(lane.idle), together(lane.kept), together(lane.signIns)]
     const then = together(lane.signInsMeanwhile)
     const row = {
       'sign-ins/s': signIns.perSecond.toFixed(1),
       'of the floor': percent(signIns, floor),
+      ...processorColumns(sumOfProcessor(lane.processor), signIns.done),
       'others/s, idle': Math.round(idle.perSecond),
       'others/s, meanwhile': Math.round(kept.perSecond),
       kept: percent(kept, idle),
@@ -72,7 +85,13 @@ function report(peers: AuthPeer[], lanes: Lane[], floor: Rate): void {
     return [peers[index]?.name, row]
   })
   const least = { 'floor: bcrypt in the pool': { 'sign-ins/s': floor.perSecond.toFixed(1) } }
-  console.table({ ...least, ...Object.fromEntries(rows) })
+  tell({
+    title: `5. Password sign-ins, ${SIGN_INS} at a time, middle of ${RUNS} runs`,
+    target: '35/s, 80 % of other requests kept',
+    rows: { ...least, ...Object.fromEntries(rows) },
+    drawn: 'sign-ins/s',
+    limit: 35,
+  })
 }
 
 function percent(part: Rate, whole: Rate): string {

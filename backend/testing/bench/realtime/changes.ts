@@ -1,5 +1,8 @@
 import pg from 'pg'
+import type { BenchDatabase } from '../database.ts'
+import { type Row, tell } from '../figures.ts'
 import { startPeer } from '../peers/start.ts'
+import { processorColumns, withProcessorTime } from '../processor.ts'
 import { startRealtimeServer } from './realtime-server.ts'
 import { type Arrivals, changeId, measureArrivals, openAll, openSocket } from './sockets.ts'
 
@@ -28,6 +31,9 @@ export interface Changes {
   remove(): Promise<void>
 }
 
+/** With the columns of the processors' time, for each change. */
+type Ours = Arrivals & Row
+
 const RUNS = 3
 
 /**
@@ -35,16 +41,16 @@ const RUNS = 3
  * security, beside a bare `ws` server that sends a message of the same size to as many clients.
  */
 export async function compareChanges(
-  databaseUrl: string,
+  database: BenchDatabase,
   source: ChangeSource,
   load: ChangeLoad,
   seconds: number,
 ): Promise<void> {
-  const ours: Arrivals[] = []
+  const ours: Ours[] = []
   const floor: Arrivals[] = []
   for (let turn = 0; turn < RUNS; turn++) {
     floor.push(await measureFloor(load, seconds))
-    ours.push(await measureOurs(databaseUrl, source, load, seconds))
+    ours.push(await measureOurs(database, source, load, seconds))
   }
   print(load, [
     ['floor: bare ws, no database', middle(floor)],
@@ -65,31 +71,29 @@ async function measureFloor({ clients, rate }: ChangeLoad, seconds: number): Pro
 }
 
 async function measureOurs(
-  databaseUrl: string,
+  { url, postgresPid }: BenchDatabase,
   source: ChangeSource,
   { clients, members, rate }: ChangeLoad,
   seconds: number,
-): Promise<Arrivals> {
-  const server = await startRealtimeServer(databaseUrl, source.table)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+): Promise<Ours> {
+  const server = await startRealtimeServer(url, source.table)
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
   const changes = await source.prepare(pool)
   const memberOf = (client: number) => (client % members) + 1
   const sockets = await openAll(clients, (client) => server.listen(memberOf(client)))
-  const arrivals = await measureArrivals(
-    sockets,
-    changes.commit,
-    (client, change) => changes.maySee(memberOf(client), change),
-    { rate, changes: rate * seconds },
+  const maySee = (client: number, change: number) => changes.maySee(memberOf(client), change)
+  const { result: arrivals, processor } = await withProcessorTime({ pid: server.pid(), postgresPid }, () =>
+    measureArrivals(sockets, changes.commit, maySee, { rate, changes: rate * seconds }),
   )
   for (const socket of sockets) socket.terminate()
   await server.stop()
   await changes.remove()
   await pool.end()
-  return arrivals
+  return { ...arrivals, ...processorColumns(processor, rate * seconds) }
 }
 
 /** The run in the middle by p95. */
-function middle(runs: Arrivals[]): Arrivals {
+function middle<Run extends Arrivals>(runs: Run[]): Run {
   const sorted = runs.toSorted((one, other) => one.p95 - other.p95)
   const found = sorted[Math.floor(sorted.length / 2)]
   if (!found) throw new Error('no run was measured')
@@ -97,13 +101,15 @@ function middle(runs: Arrivals[]): Arrivals {
 }
 
 function print({ clients, members, rate, target }: ChangeLoad, rows: [string, Arrivals][]): void {
-  console.log(
-    `\nA change reaches ${clients.toLocaleString('en')} clients (${members} members), ${rate} changes/s, middle of ${RUNS} runs; target ${target}, none missing, none leaked`,
-  )
   const table = rows.map(([name, { median, p95, p99, max, ...counts }]) => {
     const times = { 'median ms': median, 'p95 ms': p95, 'p99 ms': p99, 'max ms': max }
     const rounded = Object.entries(times).map(([label, time]) => [label, time.toFixed(1)])
     return [name, { ...Object.fromEntries(rounded), ...counts }]
   })
-  console.table(Object.fromEntries(table))
+  tell({
+    title: `A change reaches ${clients.toLocaleString('en')} clients (${members} members), ${rate} changes/s, middle of ${RUNS} runs`,
+    target: `${target}, none missing, none leaked`,
+    rows: Object.fromEntries(table),
+    drawn: 'p95 ms',
+  })
 }

@@ -7,6 +7,8 @@ import { openSocket } from './sockets.ts'
 
 export interface RealtimeServer {
   url: string
+  /** The process that answers now. */
+  pid(): number
   /** The headers of a member's requests. */
   headersOf(member: number): Promise<Record<string, string>>
   /** A socket on which a member hears of changes of the table, from when it is live. Rejects when the server is away. */
@@ -48,6 +50,7 @@ export async function startRealtimeServer(
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: () => peer.pid,
     async headersOf(member) {
       return { apikey: 'sb_publishable_bench', authorization: `Bearer ${await tokenOf(member)}` }
     },

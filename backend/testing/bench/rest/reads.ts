@@ -1,9 +1,10 @@
-import { processorTime, processorTimeOfFamily } from '../../../rest/testing/processor-time.ts'
 import { claimsOf, headersOf, LITE_SECRET, liteTokenOf, openSigner } from '../auth/signer.ts'
 import type { BenchDatabase } from '../database.ts'
+import { tell } from '../figures.ts'
 import { captureStatements, openFloor } from '../floor.ts'
 import { caller, load, type Measured, middle, type Request } from '../load.ts'
 import { startPeer } from '../peers/start.ts'
+import { processorColumns, withProcessorTime } from '../processor.ts'
 
 const CONNECTIONS = 50
 const RUNS = 3
@@ -21,7 +22,6 @@ export interface Read {
 interface Lane {
   name: string
   once: () => Promise<void>
-  /** The process that answers; the floor runs in that of the load generator, whose time tells nothing. */
   pid?: number
 }
 
@@ -48,16 +48,10 @@ async function measureLane(
   { postgresPid }: BenchDatabase,
   seconds: number,
 ): Promise<Measured> {
-  const taken = () =>
-    Promise.all([pid === undefined ? null : processorTime(pid), processorTimeOfFamily(postgresPid)])
-  const before = await taken()
-  const measured = await load(once, CONNECTIONS, seconds)
-  const after = await taken()
-  const [node = null, postgres = null] = after.map((now, at) => {
-    const then = before[at] ?? null
-    return now === null || then === null ? null : (now - then) / (measured.perSecond * seconds)
-  })
-  return { ...measured, processor: { node, postgres } }
+  const { result, processor } = await withProcessorTime({ pid, postgresPid }, () =>
+    load(once, CONNECTIONS, seconds),
+  )
+  return { ...result, processor }
 }
 
 async function openLanes(
@@ -104,15 +98,16 @@ function report(title: string, runs: Map<string, Measured[]>): Measured {
   const medians = new Map([...runs].map(([name, measured]) => [name, middle(measured)]))
   const ours = medians.get('ours')
   if (!ours) throw new Error('our own lane was not measured')
-  const rows = [...medians].map(([name, { perSecond, median, p95, errors, processor }]) => {
-    const taken = { 'CPU ms Node': shown(processor?.node), 'CPU ms PostgreSQL': shown(processor?.postgres) }
+  const rows = [...medians].map(([name, { perSecond, done, median, p95, errors, processor }]) => {
+    const taken = processorColumns(processor, done)
     const times = { 'median ms': median.toFixed(1), 'p95 ms': p95.toFixed(1), ...taken }
     const ratio = (ours.perSecond / perSecond).toFixed(2)
     return [name, { 'requests/s': Math.round(perSecond), ...times, errors, 'ours / this': ratio }]
   })
-  console.log(`\n${title}, ${CONNECTIONS} connections, middle of ${RUNS} runs`)
-  console.table(Object.fromEntries(rows))
+  tell({
+    title: `${title}, ${CONNECTIONS} connections, middle of ${RUNS} runs`,
+    rows: Object.fromEntries(rows),
+    drawn: 'requests/s',
+  })
   return ours
 }
-
-const shown = (milliseconds: number | null | undefined) => milliseconds?.toFixed(2) ?? '-'

@@ -2,7 +2,7 @@ import { countMeetings } from '../count-meetings.ts'
 import { meetingsOf, OPPONENTS } from '../meetings.ts'
 import { playingIn, presentIn, type UnitRound } from '../units.ts'
 
-const NONE = { partners: 0, opponents: 0, together: 0 }
+const NONE = { partners: 0, opponents: 0, together: 0, farOpponents: 0 }
 
 /** Games of everybody who was ever there, of those who were there in all rounds, and the most that these differed after any round. */
 export function gamesOf(count: number, rounds: readonly UnitRound[]) {

@@ -14,6 +14,7 @@ interface TimelyEffort extends Effort {
 
 const ANY = Number.POSITIVE_INFINITY
 const OPPONENTS_AGAIN = { above: FINAL_PRICES.opponents, maxSeats: 512 }
+const FAR_OPPONENTS = { above: FINAL_PRICES.farOpponents, maxSeats: 512 }
 const PARTNERS_AGAIN = { above: FINAL_PRICES.partners, maxSeats: ANY }
 
 /** Searches, each with other lots. The last ones are made in very long evenings only. */
@@ -28,14 +29,15 @@ const EFFORTS: readonly TimelyEffort[] = [
   { ...PARTNERS_AGAIN, moves: 240_000, ease: 2 },
   { ...PARTNERS_AGAIN, moves: 480_000, ease: 2 },
   { ...PARTNERS_AGAIN, moves: 480_000, ease: 3 },
+  // Many short ones find more in the same time, where hardly a pair is left that has not played together.
+  ...new Array<TimelyEffort>(16).fill({ ...FAR_OPPONENTS, moves: 30_000, ease: 1 }),
 ]
 
 /** Arranges rounds after those before: of `designed`, where there are any, and of some searches, the fairest. */
 export function arrange(task: Task, seed: number, designed: readonly Games[] | undefined): readonly Games[] {
-  const caps = capsAhead(task).at(-1)
-  if (designed && priceOf(task, designed, caps) === 0) return designed
+  if (designed && priceOfRounds(task, designed) === 0) return designed
   const searched = searchInStages(task, randomFrom(seed))
-  return designed && priceOf(task, designed, caps) <= priceOf(task, searched, caps) ? designed : searched
+  return designed && priceOfRounds(task, designed) <= priceOfRounds(task, searched) ? designed : searched
 }
 
 /** Searches the rounds until partners have to come again, and then the others: an evening may end earlier than it was meant to. */
@@ -72,6 +74,10 @@ function searchStage(task: Task, caps: Caps | undefined, random: () => number): 
   }
   return rounds
 }
+
+/** The price of what all rounds of a task add to those before. */
+export const priceOfRounds = (task: Task, rounds: readonly Games[]): number =>
+  priceOf(task, rounds, capsAhead(task).at(-1))
 
 /** The price of what some rounds add to those before. */
 function priceOf({ units, before }: Task, rounds: readonly Games[], caps: Caps | undefined): number {

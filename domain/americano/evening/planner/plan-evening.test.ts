@@ -41,7 +41,7 @@ function expectWhole({ rounds }: PlayedEvening, seed: number): void {
 // `npm run test:long` plays 50,000 evenings. Shares are those of all of them; few evenings may be worse by chance.
 describe('random evenings', () => {
   const FROM = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000_000))
-  const OPPONENTS = runs(0.4, 0.9)
+  const OPPONENTS = runs(0.15, 0.9)
   const rowsOf = (format: EveningFormat, withEvents: boolean, count: number) => {
     const rows = countRows(format, withEvents, { from: FROM, count }, expectWhole)
     console.log(`${count} evenings of ${format} from seed ${FROM} on`, rows)
@@ -52,32 +52,31 @@ describe('random evenings', () => {
   }
 
   test('of americano, in which nobody comes or goes, are as fair as can be', { timeout: 3_600_000 }, () => {
-    const rows = rowsOf('americano', false, runs(16, 10_000))
+    const rows = rowsOf('americano', false, runs(6, 10_000))
     expect(shareWithin(rows.partnerRepeats, 0)).toBe(1)
     expect(shareWithin(rows.mostOpposed, 0)).toBeGreaterThanOrEqual(OPPONENTS)
-    expect(shareWithin(rows.mostOpposed, 1)).toBeGreaterThanOrEqual(runs(0.6, 0.999))
-    expect(shareWithin(rows.mostTogether, 1)).toBeGreaterThanOrEqual(runs(0.6, 0.99))
-    expect(shareWithin(rows.courtSpread, 0)).toBeGreaterThanOrEqual(runs(0.1, 0.7))
+    expect(shareWithin(rows.mostOpposed, 1)).toBe(1)
+    expect(shareWithin(rows.mostTogether, 1)).toBeGreaterThanOrEqual(runs(0.3, 0.99))
+    expect(shareWithin(rows.courtSpread, 0)).toBeGreaterThanOrEqual(runs(0, 0.7))
     expect(shareWithin(rows.courtSpread, 2)).toBe(1)
   })
 
   test('of americano with arrivals, leavers and courts lost and won stay fair', {
     timeout: 7_200_000,
   }, () => {
-    const rows = rowsOf('americano', true, runs(12, 30_000))
-    expect(shareWithin(rows.partnerRepeats, 0)).toBeGreaterThanOrEqual(runs(0.7, 0.995))
+    const rows = rowsOf('americano', true, runs(4, 30_000))
+    expect(shareWithin(rows.partnerRepeats, 0)).toBeGreaterThanOrEqual(runs(0.5, 0.995))
     expect(shareWithin(rows.mostOpposed, 0)).toBeGreaterThanOrEqual(OPPONENTS)
-    expect(shareWithin(rows.mostOpposed, 1)).toBeGreaterThanOrEqual(runs(0.6, 0.999))
-    expect(shareWithin(rows.mostTogether, 1)).toBeGreaterThanOrEqual(runs(0.6, 0.99))
-    expect(shareWithin(rows.courtSpread, 0)).toBeGreaterThanOrEqual(runs(0.1, 0.7))
-    // Visits shall never differ by more than 4: with events that is still missed in a few of 10,000 evenings, all on two courts.
-    expect(shareWithin(rows.courtSpread, 2)).toBeGreaterThanOrEqual(runs(0.9, 0.999))
+    expect(shareWithin(rows.mostOpposed, 1)).toBeGreaterThanOrEqual(runs(0.3, 0.999))
+    expect(shareWithin(rows.mostTogether, 1)).toBeGreaterThanOrEqual(runs(0.3, 0.99))
+    expect(shareWithin(rows.courtSpread, 0)).toBeGreaterThanOrEqual(runs(0, 0.7))
+    expect(shareWithin(rows.courtSpread, 2)).toBe(1)
   })
 
   test('of teams, and of mexicano, share games and rests', { timeout: 3_600_000 }, () => {
-    const rows = rowsOf('teams', true, runs(12, 5000))
+    const rows = rowsOf('teams', true, runs(4, 5000))
     expect(shareWithin(rows.mostOpposed, 1)).toBe(1)
-    rowsOf('mexicano', true, runs(12, 5000))
+    rowsOf('mexicano', true, runs(4, 5000))
   })
 })
 
@@ -200,15 +199,24 @@ test('a whist design goes on when a round is added', () => {
   expect(meetings).toMatchObject({ partnerRepeats: 0, mostOpposed: 2 })
 })
 
-test('the longest evenings repeat no partner before everybody was one', () => {
+test('the longest evenings repeat no partner before everybody was one, and small ones no opponent far too often', () => {
   for (const [players, courts, rounds] of [
     [7, 1, 10],
-    [14, 3, 14],
+    [14, 3, 15],
     [26, 6, 27],
   ] as const) {
     const input = inputOf(players, courts, rounds)
-    expect(fairnessOfEvening(input, planEvening(input)).figures.partnerRepeats).toBe(0)
+    const { figures, bounds } = fairnessOfEvening(input, planEvening(input))
+    expect(figures.partnerRepeats).toBe(0)
+    if (players < 20) expect(figures.mostOpposed).toBeLessThanOrEqual(bounds.mostOpposed + 1)
   }
+})
+
+// In each design of these rounds, any assignment to two courts leaves somebody with 6 visits to one and 1 to the other.
+test('8 players share two courts after 7 rounds, with new partners in each', () => {
+  const input = inputOf(8, 2, 7)
+  const { figures } = fairnessOfEvening(input, planEvening(input))
+  expect(figures).toMatchObject({ partnerRepeats: 0, mostOpposed: 3, courtSpread: 3 })
 })
 
 test('the same seed gives the same plans as on every engine, and another seed others', () => {

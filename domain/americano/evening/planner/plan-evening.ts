@@ -4,9 +4,9 @@ import type { DealtRound, EveningInput } from '../evening.ts'
 import { inPlayers, inUnits, unitsOf } from '../units.ts'
 import { arrange } from './arrange.ts'
 import type { Task } from './attempt.ts'
+import { shareCourts } from './courts/share-courts.ts'
 import { designedRounds } from './designs.ts'
 import { mexicanoGames } from './mexicano.ts'
-import { spreadCourts } from './spread-courts.ts'
 
 /**
  * Plans the next rounds of an evening after those that have begun: fewest games play first, then those who just rested. Partners and
@@ -23,7 +23,7 @@ export function planEvening(input: EveningInput): DealtRound[] {
     return [inPlayers(task.units, games, input.present)]
   }
   const rounds = arrange(task, input.seed, designedRounds(task, input.seed))
-  return spreadCourts(task.units.count, task.before, rounds, courts, randomFrom(input.seed)).map((games) =>
+  return shareCourts(task, rounds, courts, randomFrom(input.seed)).map((games) =>
     inPlayers(task.units, games, input.present),
   )
 }

@@ -1,11 +1,14 @@
 import { type Arrangement, countAll } from './arrangement.ts'
 import { tryBenchSwap } from './bench-swap.ts'
 import { trySeatSwap } from './seat-swap.ts'
+import { tryTeamSwap } from './team-swap.ts'
 
 /** A move may grow the price by less than this at first; the allowance shrinks to nothing, with the square of the time left. */
 const ALLOWANCE = 10
 /** One move in so many changes who rests, where somebody rests. */
 const BENCH_EVERY = 4
+/** One move in so many changes who meets whom, and no partners. */
+const TEAM_EVERY = 8
 /** One seat in so many is moved though nothing is wrong there. */
 const QUIET_EVERY = 64
 
@@ -42,9 +45,11 @@ function tryMove(
   below: number,
   random: () => number,
 ): number | undefined {
-  const { size, seatCount, seats, seatOf } = arrangement
-  if (size === seatCount || random() * BENCH_EVERY >= 1)
-    return trySeatSwap(arrangement, round, seat, Math.floor(random() * seatCount), below)
+  const { size, seatCount, seats, seatOf, perGame } = arrangement
+  if (size === seatCount || random() * BENCH_EVERY >= 1) {
+    const trySwap = perGame === 4 && seatCount > 4 && random() * TEAM_EVERY < 1 ? tryTeamSwap : trySeatSwap
+    return trySwap(arrangement, round, seat, Math.floor(random() * seatCount), below)
+  }
   const resting = Math.floor(random() * size)
   if ((seatOf[round * size + resting] as number) >= 0) return undefined
   return tryBenchSwap(arrangement, round, seats[round * seatCount + seat] as number, resting, below)

@@ -1,5 +1,4 @@
 import { type Meetings, OPPONENTS, PARTNERS, priceOf } from '../meetings.ts'
-import type { UnitRound } from '../units.ts'
 
 /** A game that is repaired: its court, and its seats, of which those with -1 are free. */
 export interface Draft {
@@ -66,9 +65,8 @@ export function swapTurns(repair: Repair): void {
   }
 }
 
-/** Divides the games that have other players than before so that they meet as little again as they can. */
-export function divideAnew({ drafts, meetings, divisions }: Repair, announced: UnitRound): void {
-  const known = new Set(announced.games.map(({ units }) => String(units)))
+/** Divides the games that are not known, since they have other players than before, so that these meet as little again as they can. */
+export function divideAnew({ drafts, meetings, divisions }: Repair, known: ReadonlySet<string>): void {
   for (const { units } of drafts) {
     if (known.has(String(units))) continue
     const ways = divisions.map((way) => way.map((at) => units[at] ?? -1))

@@ -1,16 +1,17 @@
 import { checkEvening } from '../check-evening.ts'
 import { countMeetings } from '../count-meetings.ts'
 import type { DealtRound, EveningInput } from '../evening.ts'
-import { type Caps, meetingsOf } from '../meetings.ts'
+import { type Caps, meetingsOf, type Prices } from '../meetings.ts'
 import { taskOf } from '../planner/plan-evening.ts'
 import { longestWait, turnOf, turnsBefore } from '../turns.ts'
 import { inPlayers, inUnits, presentIn, type UnitRound, type Units } from '../units.ts'
 import { exchangeEquals } from './exchange-equals.ts'
 import { type Draft, divideAnew, fillSeats, type Repair, swapTurns } from './fill-seats.ts'
+import { partPartners } from './part-partners.ts'
 
 const NO_CAPS: Caps = { partners: 0, opponents: 0, together: 0 }
 /** A partner who comes again is worse than any opponents: nothing that is planned later mends it. */
-const PRICES: Caps = { partners: 100, opponents: 4, together: 1 }
+const PRICES: Prices = { partners: 100, opponents: 4, together: 1, farOpponents: 0 }
 
 /** Only americano divides four anew: teams stay together, and in mexicano the standings divide. */
 const DIVISIONS = {
@@ -39,7 +40,9 @@ export function repairRound(input: EveningInput, announced: DealtRound): DealtRo
   fillSeats(repair)
   swapTurns(repair)
   exchangeEquals(repair)
-  divideAnew(repair, round)
+  const known = new Set(round.games.map(({ units }) => String(units)))
+  if (input.format === 'americano') partPartners(repair, known)
+  divideAnew(repair, known)
   return inPlayers(units, drafts, input.present)
 }
 

@@ -99,7 +99,7 @@ describe('the order', () => {
         })
         expect(standings(PLAYERS, other)).toEqual(standings(PLAYERS, games))
       }),
-      { numRuns: runs(300, 50_000) },
+      { numRuns: runs(100, 50_000) },
     )
   })
 
@@ -115,7 +115,7 @@ describe('the order', () => {
           else expect(line.place).toBe(index + 1)
         }
       }),
-      { numRuns: runs(300, 50_000) },
+      { numRuns: runs(100, 50_000) },
     )
   })
 })

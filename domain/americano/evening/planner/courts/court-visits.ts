@@ -1,5 +1,5 @@
-import type { UnitRound } from '../units.ts'
-import type { Games } from './attempt.ts'
+import type { UnitRound } from '../../units.ts'
+import type { Games } from '../attempt.ts'
 
 /** The games of some rounds, while they are moved from court to court. */
 export interface Placement {

@@ -1,5 +1,5 @@
-import type { UnitRound } from '../units.ts'
-import type { Games } from './attempt.ts'
+import type { UnitRound } from '../../units.ts'
+import type { Games } from '../attempt.ts'
 import { type Placement, placementOf, trySwap, visitAll } from './court-visits.ts'
 
 /** Tries to swap two games of a round, for each game: a few rounds at a time, and in the end for all rounds. */
@@ -11,6 +11,12 @@ const ALLOWANCE = 4
 /** Tries for all placements of a plan. The smaller a plan, the more of them are made: few courts are the hardest to share. */
 const ALL_TRIES = 20_000
 
+/** Rounds on courts. `unfairness` is FAR_APART or more where somebody's visits differ by 5 or more, at the end or after any round. */
+interface Spread {
+  readonly rounds: UnitRound['games'][]
+  readonly unfairness: number
+}
+
 /**
  * Assigns the games of each round to courts, so that everybody plays on each as often as on the others: swaps two games of a round at
  * random, makes some such placements, and keeps the fairest.
@@ -21,20 +27,21 @@ export function spreadCourts(
   rounds: readonly Games[],
   courts: readonly number[],
   random: () => number,
-): UnitRound['games'][] {
+): Spread {
   const cost = rounds.length * courts.length * (TRIES.first + TRIES.last)
   const placements = courts.length < 2 ? 1 : Math.max(1, Math.floor(ALL_TRIES / cost))
   let best = placed(placementOf(count, before, rounds, courts), random)
-  let least = placements > 1 ? unfairnessOf(best) : 0
+  let least = unfairnessOf(best)
   for (let made = 1; made < placements && least > 0; made++) {
     const other = placed(placementOf(count, before, rounds, courts), random)
     const unfairness = unfairnessOf(other)
     if (unfairness < least) [best, least] = [other, unfairness]
   }
   const { gameOn } = best
-  return rounds.map((games, round) =>
+  const onCourts = rounds.map((games, round) =>
     courts.map((court, at) => ({ court, units: games[gameOn[round * courts.length + at] ?? 0] ?? [] })),
   )
+  return { rounds: onCourts, unfairness: least }
 }
 
 function placed(placement: Placement, random: () => number): Placement {
@@ -80,8 +87,10 @@ function unfairnessOf(placement: Placement): number {
   return unfairness
 }
 
+/** The unfairness of somebody's visits that differ by 5 or more. */
+export const FAR_APART = 1_000_000
 /** Prices of visits that differ by 2, 3, 4 and 5 or more. */
-const PRICES = [1, 100, 10_000, 1_000_000] as const
+const PRICES = [1, 100, 10_000, FAR_APART] as const
 
 function unfairnessNow({ ahead, count, courts }: Placement): number {
   let sum = 0
