@@ -9,6 +9,8 @@ export interface Choice {
   hint?: string
   icon?: ReactNode
   variant?: 'primary' | 'secondary' | 'danger'
+  /** The hint says why. */
+  disabled?: boolean
   onChoose: () => void
 }
 
@@ -47,7 +49,7 @@ export function ChoiceSheet({
   )
 }
 
-function ChoiceButton({ label, hint, icon, variant = 'secondary', pending, onChoose }: ChoiceButtonProps) {
+function ChoiceButton({ label, hint, icon, variant = 'secondary', pending, ...choice }: ChoiceButtonProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
@@ -56,8 +58,9 @@ function ChoiceButton({ label, hint, icon, variant = 'secondary', pending, onCho
         size="lg"
         wide
         pending={pending}
+        disabled={choice.disabled}
         aria-describedby={hint ? id : undefined}
-        onClick={onChoose}
+        onClick={choice.onChoose}
       >
         {icon}
         {label}

@@ -18,7 +18,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { Tabs } from '@/ui/layout/tabs.tsx'
 import { useLostSlot } from './actions/join-state.ts'
-import { DeleteTool } from './actions/manage-match.tsx'
+import { DeleteTool, StaysNote } from './actions/manage-match.tsx'
 import { MatchTools } from './actions/match-tools.tsx'
 import { PageActions } from './actions/page-actions.tsx'
 import { AboutMatch, MatchDetails, MatchWhen } from './facts/match-facts.tsx'
@@ -60,12 +60,14 @@ function Whole({ match }: { match: Match }) {
         <MatchHeader match={match} />
         {match.image_url && <EventImage image={match.image_url} alt={t`Image of the event`} />}
       </div>
-      <div className={cn('@container grid gap-5', PAGE_SIDE)}>
+      <div className={cn('in-order @container grid gap-5', PAGE_SIDE)}>
         <MatchWhen match={match} />
         {isEvent(match) && !past && <Attendance event={match} />}
         <PageActions match={match} past={past} />
         <ResultPart match={match} />
-        <MatchTools match={match}>{isOwn && <DeleteTool match={match} screen="page" />}</MatchTools>
+        <MatchTools match={match} note={isOwn && <StaysNote match={match} />}>
+          {isOwn && <DeleteTool match={match} screen="page" />}
+        </MatchTools>
         {match.match_type === 'americano' && <AmericanoPart match={match} screen="page" />}
       </div>
       <div className="grid gap-4">

@@ -1,8 +1,10 @@
+import { isEvent } from '@domain/match/match-kind.ts'
 import type { MatchResult } from '@domain/match/result/match-result.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { rpc } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
+import { useClock } from '@/lib/time/clock.ts'
 import { useWatchedRows } from '@/lib/use-own-rows.ts'
 
 export const resultKeys = {
@@ -10,6 +12,8 @@ export const resultKeys = {
   of: (matchId: string) => ['results', 'match', matchId] as const,
   open: (userId: string) => ['results', 'open', userId] as const,
   disputed: ['results', 'disputed'] as const,
+  ofDays: ['results', 'days'] as const,
+  ofDay: (day: string) => ['results', 'days', day] as const,
   ofMembers: ['results', 'members'] as const,
   ofMember: (userId: string) => ['results', 'members', userId] as const,
   together: (userId: string) => ['results', 'members', 'together', userId] as const,
@@ -115,6 +119,26 @@ export function useResult(matchId: string, isWatched = true) {
   const watched = [{ table: 'match_results', filter: `match_id=eq.${matchId}` }]
   useWatchedRows(`result_${matchId}`, watched, resultKeys.of(matchId), isWatched)
   return useQuery({ ...resultQuery(matchId), enabled: isWatched })
+}
+
+interface DatedMatch {
+  id: string
+  match_date: string
+  match_type: string
+}
+
+/** The result of a match. Events have none, and nothing has one before it begins. */
+export function useResultOf(match: DatedMatch) {
+  const { id, match_date } = match
+  const hasBegun = useClock((now) => !isEvent(match) && Date.parse(match_date) <= now)
+  const { data, isLoading } = useResult(id, hasBegun)
+  return { data: hasBegun ? data : null, isLoading }
+}
+
+/** From the first version on a match stays: the server lets none of its members delete it. */
+export function useResultStays(match: DatedMatch): boolean {
+  const { data: seen } = useResultOf(match)
+  return !!seen?.result && seen.result.state !== 'asked'
 }
 
 /** A dispute that waits for stewards. */

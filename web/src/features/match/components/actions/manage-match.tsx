@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { editState, type Match } from '@/features/participation/queries/match.ts'
 import { useMatchQuestion } from '@/features/participation/queries/match-question.ts'
+import { useResultStays } from '@/features/results/queries/result.ts'
 import { paths } from '@/lib/paths.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -26,6 +27,7 @@ export function ManageMatch({ match }: { match: Match }) {
   const [step, setStep] = useState<Step>('closed')
   const close = () => setStep('closed')
   const edit = useEditMatch(match)
+  const stays = useResultStays(match)
   const { snapshot, dialog, answer } = useMatchQuestion({
     name: 'manage-match',
     open: step === 'menu',
@@ -50,7 +52,13 @@ export function ManageMatch({ match }: { match: Match }) {
         description={t`What would you like to do with your match at ${venue}?`}
         choices={[
           { label: t`Edit`, icon: PENCIL, onChoose: () => answer(leaveToEdit) },
-          { label: t`Delete`, icon: BIN, variant: 'danger', onChoose: toDelete },
+          {
+            label: t`Delete`,
+            icon: BIN,
+            variant: 'danger',
+            onChoose: toDelete,
+            ...(stays && { disabled: true, hint: staysLabel() }),
+          },
         ]}
       />
       <DeleteMatch match={match} screen="dialog" open={step === 'delete'} close={close} />
@@ -78,14 +86,27 @@ type ScreenProps = Pick<DeleteMatchProps, 'match' | 'screen'>
 /** One of the tools of a match, for its creator. */
 export function DeleteTool({ match, screen }: ScreenProps) {
   const [deleting, setDeleting] = useState(false)
+  const stays = useResultStays(match)
   return (
     <>
-      <Button variant="ghost" size="tile" sends onClick={() => setDeleting(true)}>
+      <Button variant="ghost" size="tile" sends disabled={stays} onClick={() => setDeleting(true)}>
         {RED_BIN}
         {isCalledEvent(match) ? t`Delete Event` : t`Delete Match`}
       </Button>
       <DeleteMatch match={match} screen={screen} open={deleting} close={() => setDeleting(false)} />
     </>
+  )
+}
+
+const staysLabel = () => t`This match has a result. It stays as it is.`
+
+/** Says below the tools why a match cannot be deleted. It stays in the page, so that a screen reader hears when the others have entered a result. */
+export function StaysNote({ match }: Pick<ScreenProps, 'match'>) {
+  const stays = useResultStays(match)
+  return (
+    <p role="status" className="text-balance text-center text-muted text-small empty:hidden">
+      {stays && staysLabel()}
+    </p>
   )
 }
 

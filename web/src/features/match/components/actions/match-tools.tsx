@@ -15,8 +15,15 @@ import { useOwnPart } from './join-state.ts'
 
 const ROW = 'grid auto-cols-fr grid-flow-col border-line border-y empty:hidden'
 
+interface MatchToolsProps {
+  match: Match
+  children?: ReactNode
+  /** Stands below the row. */
+  note?: ReactNode
+}
+
 /** All that can be done with a match beside taking part in it, in one row, which comes as a whole: no button moves under a thumb. */
-export function MatchTools({ match, children }: { match: Match; children?: ReactNode }) {
+export function MatchTools({ match, children, note }: MatchToolsProps) {
   const { part, isLoading } = useOwnPart(match)
   const isOthers = match.creator_id !== currentUserId()
   return (
@@ -32,6 +39,7 @@ export function MatchTools({ match, children }: { match: Match; children?: React
           {children}
         </div>
       )}
+      {note}
       <HiddenNote thing={match} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsMember, toast } from '../../../../../testing/open-app.tsx'
+import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID } from '../../../../../testing/rows.ts'
 import { setOnline } from '../../../../../testing/set-online.ts'
 import { ENTRY, SEATS, StandInResult } from '../../../../../testing/stand-in-result.ts'
@@ -74,4 +74,19 @@ test('a refusal is said, others see the result without buttons, and a match with
   answer('POST /rest/v1/rpc/get_result', { json: null })
   await result.tell()
   await expect.element(part()).not.toBeInTheDocument()
+})
+
+test('a match stays from the first version on: its creator reads why, on its page and over the list', async () => {
+  const result = new StandInResult().install({ creator_id: MARA.id, creator: MARA })
+  await openAsMember(PAGE)
+  await expect.element(button('Delete Match')).toBeEnabled()
+  result.say(THEIRS)
+  await result.tell()
+  await expect.element(button('Delete Match')).toBeDisabled()
+  await expect.element(page.getByText('This match has a result. It stays as it is.')).toBeVisible()
+  await openAsMember(`/matches?match=${MATCH_ID}`)
+  await sheet().getByRole('button', { name: 'Manage match' }).click()
+  const remove = page.getByRole('dialog', { name: 'Manage Match' }).getByRole('button', { name: 'Delete' })
+  await expect.element(remove).toBeDisabled()
+  await expect.element(remove).toHaveAccessibleDescription('This match has a result. It stays as it is.')
 })

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { lazy, useId } from 'react'
 import { ReportButton } from '@/features/community/components/reports/report.tsx'
-import { useClock } from '@/lib/time/clock.ts'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
-import { type SeenResult, useResult } from '../../queries/result.ts'
+import { type SeenResult, useResultOf } from '../../queries/result.ts'
 import type { AskedAbout } from '../sheet/result-sheet.tsx'
 import { FoldedDecision } from '../steward/decision.tsx'
 import { ResultLog } from './result-log.tsx'
@@ -13,14 +13,14 @@ import { useSheetOfMatch } from './use-sheet-of-match.ts'
 const ResultSheet = lazy(() => import('../sheet/result-sheet.tsx'))
 
 interface ResultPartProps {
-  match: { id: string; location: string; match_date: string; match_category: string }
+  match: { id: string; location: string; match_date: string; match_type: string; match_category: string }
 }
 
 /** Shows how a match ended, what the four say about it, and what is to be done. Nothing before it begins, and for matches that are not of two pairs. */
 export function ResultPart({ match }: ResultPartProps) {
-  const hasBegun = useClock((now) => Date.parse(match.match_date) <= now)
-  const { data: seen } = useResult(match.id, hasBegun)
-  if (!hasBegun || !seen || !isShown(seen)) return null
+  const { data: seen, isLoading } = useResultOf(match)
+  if (isLoading) return <Awaited />
+  if (!seen || !isShown(seen)) return null
   return <Shown match={match} seen={seen} />
 }
 
