@@ -16,6 +16,7 @@ import { Button } from '@/ui/buttons/button.tsx'
 import { Deferred } from '@/ui/feedback/deferred.tsx'
 import { useAnnouncementsFirst } from '../background/use-announcements-first.ts'
 import { useOpenResultsFirst } from '../background/use-open-results-first.ts'
+import { usePastResults } from '../background/use-past-results.ts'
 import { usePage } from '../page.ts'
 
 // Dialogs are loaded when the first one opens; the list does not wait for them.
@@ -30,24 +31,14 @@ const MatchOverList = lazy(() => import('./match-over-list.tsx'))
 /** The list of matches. The open match is in the address, so that going back closes it. */
 export default function Route() {
   usePage(t`Matches`)
-  const [search, setSearch] = useSearchParams()
+  const { search, filters, setFilters } = useFilters()
   const [opened, setOpened] = useState(false)
   if (search.has('match') && !opened) setOpened(true)
   const [joining, setJoining] = useState<{ match: ListedMatch; team: Team; open: boolean } | null>(null)
-  const forMe = forMeKey(currentUserId() ?? '')
-  const [fitting, setFitting] = useState(() => read(forMe) !== null)
-  const filters = filtersFrom(search, fitting)
   const { data, isError } = useMatchList(filters)
-  const { Announcements, OpenResults, areKnown } = usePartsAbove(
-    isError || data !== undefined,
-    search.has('match'),
-  )
-  function setFilters(next: MatchFilters) {
-    setFitting(next.fitting)
-    if (next.fitting) write(forMe, '1')
-    else erase(forMe)
-    setSearch(withFilters(search, next), { replace: true })
-  }
+  const isListThere = isError || data !== undefined
+  const { Announcements, OpenResults, areKnown } = usePartsAbove(isListThere, search.has('match'))
+  const { CardResult, areResultsAwaited } = usePastResults(filters.day, isListThere)
   // A stable function: otherwise every card would render again whenever a dialog opens.
   const askToJoin = useCallback(
     (match: ListedMatch, team: Team) => setJoining({ match, team, open: true }),
@@ -61,7 +52,13 @@ export default function Route() {
       {areKnown && OpenResults && <OpenResults />}
       {areKnown && <MatchFiltersPanel filters={filters} onFilters={setFilters} />}
       <Found filters={filters} />
-      <MatchList held={!areKnown} filters={filters} onFilters={setFilters} onJoin={askToJoin} />
+      <MatchList
+        held={!areKnown || areResultsAwaited}
+        filters={filters}
+        onFilters={setFilters}
+        onJoin={askToJoin}
+        PastLine={CardResult}
+      />
       <Deferred close={() => setJoining(null)}>
         {joining && (
           <JoinConfirm {...joining} screen="list" close={() => setJoining({ ...joining, open: false })} />
@@ -71,6 +68,20 @@ export default function Route() {
       <Suspense>{opened && <MatchOverList />}</Suspense>
     </>
   )
+}
+
+/** The filters stand in the address, but for the one that the browser keeps for the member. */
+function useFilters() {
+  const [search, setSearch] = useSearchParams()
+  const forMe = forMeKey(currentUserId() ?? '')
+  const [fitting, setFitting] = useState(() => read(forMe) !== null)
+  function setFilters(next: MatchFilters) {
+    setFitting(next.fitting)
+    if (next.fitting) write(forMe, '1')
+    else erase(forMe)
+    setSearch(withFilters(search, next), { replace: true })
+  }
+  return { search, filters: filtersFrom(search, fitting), setFilters }
 }
 
 /** The parts that stand above the list, which waits until they are known. */

@@ -5,7 +5,7 @@ import { type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
 import { hasCourt } from '@domain/participants/line-up.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { Fragment, memo } from 'react'
+import { type ComponentType, Fragment, memo } from 'react'
 import { useHasUnreadComments } from '@/features/messages/queries/unread.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
@@ -23,13 +23,17 @@ import { Strip } from './strip.tsx'
 
 export type AskToJoin = (match: ListedMatch, team: Team) => void
 
+/** Says something on the card of a match that is over, such as its result, of which the list knows nothing. */
+export type PastLine = ComponentType<{ match: ListedMatch }> | null
+
 interface MatchCardProps {
   match: ListedMatch
   onJoin: AskToJoin
+  PastLine: PastLine
 }
 
 /** One match of the list. The whole card links to it; a free slot on the strip joins its team. */
-export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardProps) {
+export const MatchCard = memo(function MatchCard({ match, onJoin, PastLine }: MatchCardProps) {
   const participants = useShownParticipants(match)
   const confirmed = confirmedOf(participants)
   // The server's count, with the member's own changes since.
@@ -40,15 +44,14 @@ export const MatchCard = memo(function MatchCard({ match, onJoin }: MatchCardPro
   const invited = useInvited(participants, state)
   const [open, past] = [online && state === 'open', state === 'past']
   const facts = cardFacts(match, useOwnBadges(match, participants))
-  const glow = useGlow(signatureOf(match, confirmed))
   return (
     <article
-      ref={glow}
+      ref={useGlow(signatureOf(match, confirmed))}
       className="@container relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 @max-[19rem]:gap-x-3 @max-[15rem]:grid-cols-1">
         <When match={match} />
-        <Where match={match} words={facts.words} />
+        <Where match={match} words={facts.words} PastLine={past ? PastLine : null} />
         <Count match={match} confirmed={count} held={held} />
         <Badges badges={facts.badges} />
       </div>
@@ -133,7 +136,11 @@ function When({ match }: { match: ListedMatch }) {
   )
 }
 
-function Where({ match, words }: { match: ListedMatch; words: readonly string[] }) {
+interface WhereProps extends Pick<MatchCardProps, 'match' | 'PastLine'> {
+  words: readonly string[]
+}
+
+function Where({ match, words, PastLine }: WhereProps) {
   const { title } = eventTitle(match)
   const venue = venueName(match.location)
   return (
@@ -151,6 +158,7 @@ function Where({ match, words }: { match: ListedMatch; words: readonly string[] 
           </Fragment>
         ))}
       </p>
+      {PastLine && <PastLine match={match} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
 import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
-import { MATCH_ID, matchRow, participantRow, TIM } from '../../../../../testing/rows.ts'
+import { BEN, IDA, MATCH_ID, matchRow, NILS, participantRow, TIM } from '../../../../../testing/rows.ts'
 import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { listedRow, remove, resetTables, store, update } from '../../../../../testing/stand-in-tables.ts'
 
@@ -94,4 +94,25 @@ test('"Playing now" follows what other devices change of the own matches, and no
   await remove('match_participants', ({ user_id }) => user_id === MARA.id)
   await expect.element(playing).not.toBeInTheDocument()
   expect(asked()).toBe(before + 1)
+})
+
+test('the cards of a past day say how their matches ended, by one request', async () => {
+  const OTHER = MATCH_ID.replaceAll('3', '4')
+  const seats = (match: string) => ['a1', 'a2', 'b1', 'b2'].map((seat) => `${seat} of ${match}`)
+  const add = (id: string, four: (typeof TIM)[]) => {
+    const participants = four.map((who, at) => participantRow(who, { id: seats(id)[at], match_id: id }))
+    store('matches', matchRow({ id, match_date: '2026-01-05T17:30:00.000Z', participants }))
+  }
+  add(MATCH_ID, [TIM, NILS, IDA, BEN])
+  add(OTHER, [TIM, NILS, { ...MARA }, BEN])
+  const row = (match_id: string) => {
+    const [a1, a2, b1, b2] = seats(match_id)
+    return { match_id, outcome: 'finished', sets: [4, 6, 3, 6], is_tie_break: false, a1, a2, b1, b2 }
+  }
+  answer('GET /rest/v1/match_results', { json: [row(MATCH_ID), row(OTHER)] })
+  await openAsMember('/matches?day=2026-01-05')
+  await expect.poll(cards).toHaveLength(2)
+  await expect.element(page.getByText('Ida and Ben won 6:4 6:3', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('You won 6:4 6:3', { exact: true })).toBeVisible()
+  expect(callsTo('GET /rest/v1/match_results')).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
 import { type ListedMatch, useMatchList } from '../../queries/matches.ts'
 import type { MatchFilters } from '../../schema.ts'
-import { type AskToJoin, FarCard, MatchCard } from '../card/match-card.tsx'
+import { type AskToJoin, FarCard, MatchCard, type PastLine } from '../card/match-card.tsx'
 import { useInView, useNearView } from '../card/near-view.ts'
 import { PlayingNow, useIsPlayingKnown } from '../card/playing-now.tsx'
 import { groupByDay, lastBegun } from './by-day.ts'
@@ -21,9 +21,10 @@ interface MatchListProps {
   filters: MatchFilters
   onFilters: (filters: MatchFilters) => void
   onJoin: AskToJoin
+  PastLine: PastLine
 }
 
-export function MatchList({ held, filters, onFilters, onJoin }: MatchListProps) {
+export function MatchList({ held, filters, onFilters, ...card }: MatchListProps) {
   useEffect(prepareFormats, [])
   useLiveMatchList()
   const query = useMatchList(filters)
@@ -62,7 +63,7 @@ export function MatchList({ held, filters, onFilters, onJoin }: MatchListProps) 
             <span className="font-title">{heading.main}</span>
             {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
           </h2>
-          <Cards {...{ matches, onJoin, lastCard }} last={ahead?.at(-1)} />
+          <Cards {...card} {...{ matches, lastCard }} last={ahead?.at(-1)} />
         </section>
       ))}
       <More query={query} />
@@ -79,18 +80,17 @@ function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): Li
   )
 }
 
-interface CardsProps {
+interface CardsProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   matches: ListedMatch[]
   last: ListedMatch | undefined
   lastCard: (element: HTMLElement | null) => void
-  onJoin: AskToJoin
 }
 
-function Cards({ matches, last, lastCard, onJoin }: CardsProps) {
+function Cards({ matches, last, lastCard, ...card }: CardsProps) {
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
       {matches.map((match) => (
-        <CardItem key={match.id} {...{ match, onJoin }} lastCard={match === last ? lastCard : undefined} />
+        <CardItem key={match.id} match={match} {...card} lastCard={match === last ? lastCard : undefined} />
       ))}
     </ul>
   )
@@ -110,20 +110,19 @@ function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
   return drawn
 }
 
-interface CardItemProps {
+interface CardItemProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   match: ListedMatch
-  onJoin: AskToJoin
   lastCard: ((element: HTMLElement | null) => void) | undefined
 }
 
 /** A card. Far from the viewport it renders only its link, which find-in-page, screen readers and the Tab key still reach. */
-const CardItem = memo(function CardItem({ match, onJoin, lastCard }: CardItemProps) {
+const CardItem = memo(function CardItem({ match, lastCard, ...card }: CardItemProps) {
   const { ref, farHeight } = useNearView<HTMLLIElement>(match.id)
   useEffect(() => (ref.current && lastCard ? lastCard(ref.current) : undefined), [ref, lastCard])
   if (farHeight === null)
     return (
       <li ref={ref} className="min-w-0">
-        <MatchCard {...{ match, onJoin }} />
+        <MatchCard match={match} {...card} />
       </li>
     )
   return (
