@@ -51,10 +51,9 @@ const tabsOf = (userId: string): TabItem[] => [
     label: t`Personal Info`,
     icon: <UserRound aria-hidden="true" />,
     content: (
-      <div className="in-order">
-        <PersonalInfo userId={userId} />
+      <PersonalInfo userId={userId}>
         <LogOutButton />
-      </div>
+      </PersonalInfo>
     ),
   },
   {

@@ -14,7 +14,9 @@ export default function JoinRequestScreen({ userId }: { userId: string }) {
   return (
     <AuthLayout>
       <JoinRequest userId={userId} />
-      <LogOutButton />
+      <div className="mt-7">
+        <LogOutButton />
+      </div>
       <details className="text-muted">
         <summary className="min-h-11 cursor-pointer py-2.5">{t`Delete account`}</summary>
         <Suspense>

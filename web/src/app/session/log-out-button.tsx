@@ -9,7 +9,7 @@ export function LogOutButton() {
   return (
     <Button
       variant="secondary"
-      className="mt-7 max-sm:w-full"
+      className="justify-self-start max-sm:w-full"
       pending={leaving}
       onClick={() => {
         setLeaving(true)

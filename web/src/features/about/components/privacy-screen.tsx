@@ -77,8 +77,8 @@ const InBrowser = () => (
       <li>{t`After a sign-in: one cookie of this site, for 180 days, by which the server knows this browser and lets you in while somebody else tries to guess your password.`}</li>
       <li>{t`The theme, and what you answered to notices like the one about installing the app.`}</li>
       <li>{t`What you have typed and not sent, until the tab is closed.`}</li>
-      <li>{t`The app itself and the matches you saw last, so that it opens without a network.`}</li>
+      <li>{t`The app itself, the matches and the evening you saw last, and your results, so that it opens without a network.`}</li>
     </ul>
-    <p>{t`Signing out removes the sign-in and the matches.`}</p>
+    <p>{t`Signing out removes the sign-in and what you saw last.`}</p>
   </Part>
 )

@@ -7,11 +7,13 @@ import { Link } from 'react-router'
 import { type MemberEvening, memberEveningsQuery } from '@/features/evening/queries/places.ts'
 import { paths } from '@/lib/paths.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 
 /** The evenings in which a member has a place. Without any there is no list: most members have never played one. */
 export function MemberEvenings({ userId }: { userId: string }) {
   const id = useId()
-  const { data } = useQuery(memberEveningsQuery(userId))
+  const { data, isLoading } = useQuery(memberEveningsQuery(userId))
+  if (isLoading) return <Awaited />
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby={id} className="grid gap-2.5">

@@ -45,9 +45,9 @@ function MemberProfile({ userId }: { userId: string }) {
       )}
       {profile && (
         // On a phone, what is seldom wanted stands below the matches; on a desktop who it is stands on the left.
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
           <Card profile={profile} />
-          <div className="grid gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="in-order grid gap-7 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <MemberResults userId={userId} />
             <MemberEvenings userId={userId} />
             <RecentMatches userId={userId} />

@@ -1,7 +1,7 @@
 import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
 import { Camera, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { type Profile, useLiveProfile } from '@/features/community/queries/profiles.ts'
 import { WaitingSlots } from '@/features/participation/components/waiting/waiting-slots.tsx'
@@ -19,10 +19,16 @@ import { ProfileForm } from './profile-form.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 import { useNewPicture } from './use-new-picture.ts'
 
-export default function PersonalInfo({ userId }: { userId: string }) {
+interface PersonalInfoProps {
+  userId: string
+  /** Comes last on a phone, and below the form where there are two columns. */
+  children: ReactNode
+}
+
+export default function PersonalInfo({ userId, children }: PersonalInfoProps) {
   const query = useLiveProfile(userId)
   return (
-    <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start">
+    <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr] xl:items-start">
       {query.data ? (
         <section
           aria-label={t`Personal Info`}
@@ -41,13 +47,14 @@ export default function PersonalInfo({ userId }: { userId: string }) {
           <Loading />
         </Unavailable>
       )}
-      <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7">
+      <div className="in-order grid grid-cols-[minmax(0,1fr)] gap-7 xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <OwnRatingLink />
         <WaitingSlots userId={userId} />
         <MemberResults userId={userId} />
         <MemberEvenings userId={userId} />
         <RecentMatches userId={userId} />
       </div>
+      {children}
     </div>
   )
 }

@@ -83,9 +83,13 @@ function Row({ match, result, onOpen }: RowProps) {
           <span className="min-w-0 flex-1 basis-[min(7rem,100%)]">
             <span className="block truncate font-[620]">{eventTitle(match).title}</span>
             <span className="block text-muted text-small">
-              {[kind, levelLabel(match.skill_level), result && resultText(result)]
-                .filter(Boolean)
-                .join(' · ')}
+              {[kind, levelLabel(match.skill_level)].filter(Boolean).join(' · ')}
+              {result && (
+                <>
+                  {' · '}
+                  <span className="inline-block">{resultText(result)}</span>
+                </>
+              )}
             </span>
           </span>
         </span>

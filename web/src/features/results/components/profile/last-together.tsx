@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { type TogetherResults, useTogether } from '../../queries/member-results.ts'
 
 /** Says how the reader and a member did, in one pair and against each other. */
 export function LastTogether({ userId }: { userId: string }) {
-  const { data } = useTogether(userId)
+  const { data, isLoading } = useTogether(userId)
+  if (isLoading) return <Awaited />
   const lines = data ? linesOf(data) : []
   if (lines.length === 0) return null
   return (

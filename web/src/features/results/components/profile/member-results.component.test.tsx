@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsMember, PROFILE } from '../../../../../testing/open-app.tsx'
+import { openAsMember, PROFILE, reloadApp } from '../../../../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, TIM } from '../../../../../testing/rows.ts'
+import { setOnline } from '../../../../../testing/set-online.ts'
 import { answer } from '../../../../../testing/stand-in-server.ts'
 import { tellRow } from '../../../../../testing/stand-in-socket.ts'
 
@@ -52,4 +53,19 @@ test('the profile of a member lists results, tells how both did together, and he
   answer(RESULTS, { json: [stopped, result()] })
   await tellRow('match_results', 'UPDATE', { match_id: TIM.id })
   await expect.element(list.getByRole('link').first()).toMatchTextContent(/4:4, not finished/)
+})
+
+test('the own results stay on a phone without a network, with their age, and come anew with it', async () => {
+  answer(RESULTS, { json: [result()] })
+  await openAsMember('/profile')
+  const list = page.getByRole('region', { name: 'Results' })
+  await expect.element(list).toMatchTextContent(/Won 6:4 3:6 \[10:8\]/)
+  expect(list.getByText(/Last seen/).query()).toBeNull()
+  setOnline(false)
+  await reloadApp()
+  await expect.element(list).toMatchTextContent(/Last seen just now\..*Won 6:4 3:6 \[10:8\]/)
+  answer(RESULTS, { json: [result({ sets: [6, 0, 6, 0], is_tie_break: false })] })
+  setOnline(true)
+  await expect.element(list).toMatchTextContent(/Won 6:0 6:0/)
+  expect(list.getByText(/Last seen/).query()).toBeNull()
 })

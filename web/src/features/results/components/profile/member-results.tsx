@@ -1,13 +1,17 @@
 import { venueName } from '@domain/match/match-card.ts'
 import { setsOf } from '@domain/match/result/match-result.ts'
 import { t } from '@lingui/core/macro'
+import { History } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { paths } from '@/lib/paths.ts'
+import { useClock } from '@/lib/time/clock.ts'
 import { formatDate } from '@/lib/time/datetime.ts'
+import { ageLabel } from '@/lib/time/labels.ts'
 import { formerMember, guestName } from '@/lib/words/shown-name.ts'
 import { TextButton } from '@/ui/buttons/text-button.tsx'
+import { Awaited } from '@/ui/feedback/awaited.tsx'
 import { type MemberResult, useMemberResults } from '../../queries/member-results.ts'
 import { bothLabel, versionText } from '../sides.ts'
 import { LastTogether } from './last-together.tsx'
@@ -18,14 +22,16 @@ const FEW = 5
 export function MemberResults({ userId }: { userId: string }) {
   const id = useId()
   const [isLong, setLong] = useState(false)
-  const { data } = useMemberResults(userId)
+  const { data, isLoading, seenAt } = useMemberResults(userId)
+  if (isLoading) return <Awaited />
   if (!data || data.length === 0) return null
   const shown = isLong ? data : data.slice(0, FEW)
   return (
-    <section aria-labelledby={id} className="grid gap-2.5">
+    <section aria-labelledby={id} className="in-order grid gap-2.5">
       <h2 id={id} className="font-dialog text-dialog">
         {t`Results`}
       </h2>
+      {seenAt !== null && <SeenNote at={seenAt} />}
       {userId !== currentUserId() && <LastTogether userId={userId} />}
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {shown.map((result) => (
@@ -38,6 +44,17 @@ export function MemberResults({ userId }: { userId: string }) {
         </TextButton>
       )}
     </section>
+  )
+}
+
+/** Says how old the results are while the server cannot be reached. */
+function SeenNote({ at }: { at: number }) {
+  const age = useClock((now) => ageLabel(at, now))
+  return (
+    <p className="flex items-center gap-2 text-muted text-small">
+      <History aria-hidden="true" className="size-4.5 shrink-0" />
+      {t`Last seen ${age}.`}
+    </p>
   )
 }
 
