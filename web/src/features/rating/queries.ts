@@ -1,6 +1,7 @@
 import type { OutlookWord } from '@domain/rating/outlook.ts'
 import type { ShownRating } from '@domain/rating/shown.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { hashKey, infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { POLLED, POLLED_PAGES } from '@/lib/backend/polled.ts'
 import { rpc } from '@/lib/backend/supabase.ts'
 
@@ -50,6 +51,27 @@ export const ownRatingQuery = queryOptions({
   ...POLLED,
   refetchInterval: ({ state }) => (state.data?.waiting ? WAITING_MS : POLLED.refetchInterval),
 })
+
+/** The own rating. Once something else has been computed, its steps and the ranking are fetched anew at the same moment. */
+export function useOwnRating() {
+  const client = useQueryClient()
+  const query = useQuery(ownRatingQuery)
+  const own = query.data
+  const computed = own && [own.generation?.since, own.results, own.mu, own.place, own.places].join()
+  const before = useRef(computed)
+  useEffect(() => {
+    if (computed === undefined) return
+    const isNews = before.current !== undefined && before.current !== computed
+    before.current = computed
+    if (!isNews) return
+    const isOwn = (key: readonly unknown[]) => hashKey(key) === hashKey(ownRatingQuery.queryKey)
+    void client.invalidateQueries({
+      queryKey: ratingKeys.all,
+      predicate: ({ queryKey }) => !isOwn(queryKey),
+    })
+  }, [client, computed])
+  return query
+}
 
 /** Somebody who played; without a name who has left, or is not seen. */
 export interface StepPlayer {
@@ -165,4 +187,5 @@ export const forecastQuery = (matchId: string, pairs: string) =>
     queryKey: [...ratingKeys.all, 'forecast', matchId, pairs],
     queryFn: async ({ signal }) =>
       (await rpc('match_forecast', { p_match_id: matchId }, signal)) as unknown as Forecast | null,
+    ...POLLED,
   })

@@ -1,5 +1,6 @@
 import '@/lib/words/late-refusals.ts'
 import { t } from '@lingui/core/macro'
+import { ratingKeys } from '@/features/rating/queries.ts'
 import type { Json } from '@/lib/backend/database.types.ts'
 import { failureOf, problemOf } from '@/lib/backend/errors.ts'
 import { rpc } from '@/lib/backend/supabase.ts'
@@ -32,7 +33,7 @@ const useEntry = <V extends Said>(
     order: 'once',
     isRepeatable: true,
     failed: wordsOfFailure,
-    stale: [resultKeys.all],
+    stale: [resultKeys.all, ratingKeys.all],
   })
 
 function wordsOfFailure(error: Error) {

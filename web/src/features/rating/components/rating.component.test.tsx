@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
 import { ownRating, ratingStep } from '../../../../testing/rating-rows.ts'
@@ -168,9 +168,12 @@ test('the creator of a match makes its pairs fairer, and takes it back', async (
     ['p0', 'p1'],
   ])
   const asked = callsTo(FORECAST).length
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => callsTo(FORECAST).length).toBeGreaterThan(asked)
+  const seen = callsTo(FORECAST).length
   await update('match_participants', { team_assignment: 'B' }, ({ id }) => id === 'p1')
   await update('match_participants', { team_assignment: 'A' }, ({ id }) => id === 'p2')
-  await expect.poll(() => callsTo(FORECAST).length).toBeGreaterThan(asked)
+  await expect.poll(() => callsTo(FORECAST).length).toBeGreaterThan(seen)
 })
 
 test('a profile has the rating of whoever shows it, beside the level', async () => {
@@ -179,4 +182,19 @@ test('a profile has the rating of whoever shows it, beside the level', async () 
   answer('POST /rest/v1/rpc/member_rating', { json: { mu: 3.42, sigma: 0.5, results: 9 } })
   await openAsMember(`/profile/${TIM.id}`)
   await expect.element(page.getByText('3.4 ± 0.5')).toBeVisible()
+})
+
+test('what is computed while one looks at it comes as a whole: the number, and why it moved', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  answer(OWN, { json: ownRating({ waiting: 1 }) })
+  await openAsMember('/rating')
+  await expect.element(page.getByText('A result is being computed.')).toBeVisible()
+  answer(OWN, { json: ownRating({ mu: 3.5, results: 15 }) })
+  answer(STEPS, { json: [ratingStep({ seq: 15, mu_before: 3.42, mu_after: 3.5 }), ratingStep()] })
+  // The steps alone are asked for again after twenty seconds.
+  await vi.advanceTimersByTimeAsync(2100)
+  await expect.element(page.getByRole('region', { name: 'Your rating' })).toMatchTextContent(/3\.50/)
+  await expect
+    .element(page.getByRole('region', { name: 'Why it moved' }).getByRole('listitem').first())
+    .toMatchTextContent(/\+0\.08/)
 })

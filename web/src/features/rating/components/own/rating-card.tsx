@@ -11,7 +11,8 @@ import { RatingLine } from './rating-line.tsx'
 
 interface RatingCardProps {
   own: OwnRating
-  steps: readonly RatingStep[]
+  /** Undefined while they are fetched: the line keeps its place. */
+  steps: readonly RatingStep[] | undefined
 }
 
 /** The number with what is likely around it, and the line of how it came about. */
@@ -30,14 +31,16 @@ export function RatingCard({ own, steps }: RatingCardProps) {
             {[rangeLabel({ mu, sigma }), resultsLabel(results)].join(' · ')}
           </p>
         </div>
-        <MonthChange steps={steps} />
+        {steps && <MonthChange steps={steps} />}
       </div>
-      <RatingLine steps={steps} />
+      <div className="grid aspect-[328/96] max-h-48 w-full items-center">
+        {steps && <RatingLine steps={steps} />}
+      </div>
     </section>
   )
 }
 
-function MonthChange({ steps }: Pick<RatingCardProps, 'steps'>) {
+function MonthChange({ steps }: { steps: readonly RatingStep[] }) {
   const today = useClock((now) => venueDay(now))
   const change = changeInMonth(steps, today)
   if (change === null) return null

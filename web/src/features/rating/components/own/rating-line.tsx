@@ -30,7 +30,7 @@ export function RatingLine({ steps }: { steps: readonly RatingStep[] }) {
       role="img"
       aria-label={t`Since ${since} from ${start} to ${end}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="h-auto max-h-48 w-full overflow-visible"
+      className="size-full overflow-visible"
     >
       <Drawing points={points} />
     </svg>

@@ -4,6 +4,7 @@ import { ListOrdered } from 'lucide-react'
 import { Link } from 'react-router'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
+import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { levelLabel } from '@/lib/words/level-label.ts'
 import { Button } from '@/ui/buttons/button.tsx'
@@ -11,14 +12,14 @@ import { MoreButton } from '@/ui/buttons/more-button.tsx'
 import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
-import { type OwnRating, ownRatingQuery, ratingStepsQuery } from '../../queries.ts'
+import { type OwnRating, ratingStepsQuery, useOwnRating } from '../../queries.ts'
 import { RatingCard } from './rating-card.tsx'
 import { BeforeAnyResult, GenerationNote, HasLeft, WaitingNote } from './rating-states.tsx'
 import { StepList } from './step-list.tsx'
 import { VisibilityCard } from './visibility-card.tsx'
 
 export default function RatingScreen() {
-  const query = useQuery(ownRatingQuery)
+  const query = useOwnRating()
   return (
     <div className="grid w-full max-w-[42rem] grid-cols-[minmax(0,1fr)] gap-4 lg:max-w-none">
       <PageHeader title={t`Your rating`} back={{ to: paths.profile, label: t`Back to the profile` }}>
@@ -51,11 +52,12 @@ function Shown({ own }: { own: OwnRating }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:items-start">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-lg:contents">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <RatingCard own={own} steps={steps} />
+          <RatingCard own={own} steps={query.data} />
           <WaitingNote own={own} />
           <GenerationNote own={own} />
         </div>
-        <div className="grid gap-3 max-lg:order-1">
+        {/* Below the results on a phone, which would push it away. */}
+        <div className={cn('grid gap-3 max-lg:order-1', query.isLoading && 'max-lg:hidden')}>
           <VisibilityCard own={own} />
           <LevelNote level={level} />
         </div>

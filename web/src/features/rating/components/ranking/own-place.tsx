@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Skeleton } from '@/ui/feedback/skeleton.tsx'
-import { type OwnRating, ownRatingQuery, type Ranking } from '../../queries.ts'
+import { type OwnRating, type Ranking, useOwnRating } from '../../queries.ts'
 import { placeTitle, whatWouldChangeIt, whoSeesIt } from './place-words.ts'
 
 interface OwnPlaceProps {
@@ -14,7 +13,7 @@ interface OwnPlaceProps {
 
 /** The own place in what is listed beside it, which nobody else needs to see. */
 export function OwnPlace({ ranking, level }: OwnPlaceProps) {
-  const { data: own } = useQuery(ownRatingQuery)
+  const { data: own } = useOwnRating()
   return (
     <section aria-label={t`Your place`} className="grid gap-1 rounded-card border border-line bg-surface p-4">
       {own && ranking ? <Place {...{ own, ranking, level }} /> : <Skeleton className="h-28" />}

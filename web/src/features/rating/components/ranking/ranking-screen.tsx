@@ -51,7 +51,7 @@ function LevelChips({ level, choose }: LevelChipsProps) {
   return (
     <fieldset
       ref={row}
-      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+      className="relative -mx-4 flex min-w-0 scroll-px-10 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] edge-fade md:mx-0 md:flex-wrap md:px-0"
     >
       <legend className="sr-only">{t`Level`}</legend>
       <Chip selected={level === null} onClick={() => choose(null)}>

@@ -9,11 +9,12 @@ import { Loaded } from '@/ui/feedback/loaded.tsx'
 import { type SystemStatus, systemQuery } from '../../queries.ts'
 import { systemRows } from './system-rows.ts'
 
+/** Its rows keep their place before they come, where none of them is longer than a line. */
 export function SystemCard() {
   return (
     <section aria-label={t`System`} className="rounded-card border border-line bg-surface px-4 pt-4 pb-2">
       <h2 className="border-line border-b pb-3 font-[650]">{t`System`}</h2>
-      <Loaded query={useQuery(systemQuery)} size="my-3 h-64">
+      <Loaded query={useQuery(systemQuery)} size="h-[33.25rem]">
         {(status) => <Rows status={status} />}
       </Loaded>
       <Link
