@@ -22,23 +22,28 @@ export function Scoreboard({ version, nameOf }: ScoreboardProps) {
         {pairs.map(({ side, pair, at }) => (
           <div
             key={side}
-            className={cn('flex items-baseline gap-3', winner === side ? 'font-[720]' : 'text-muted')}
+            className={cn(
+              'flex flex-wrap items-baseline gap-x-3',
+              winner === side ? 'font-[720]' : 'text-muted',
+            )}
           >
-            <span className="min-w-0 flex-1 truncate text-title">{pairLabel(nameOf, pair)}</span>
-            {version.sets.map((set, index) => (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: sets have no name but their number
-                key={index}
-                className={cn(
-                  'w-7 shrink-0 text-center text-[1.375rem] tabular-nums leading-tight',
-                  winnerOfSet(set, isDeciding(version, index)) === side
-                    ? 'font-[760] text-text'
-                    : 'font-[560] text-muted',
-                )}
-              >
-                {set[at]}
-              </span>
-            ))}
+            <span className="min-w-0 flex-[1_1_6rem] truncate text-title">{pairLabel(nameOf, pair)}</span>
+            <span className="ml-auto flex gap-3">
+              {version.sets.map((set, index) => (
+                <span
+                  // biome-ignore lint/suspicious/noArrayIndexKey: sets have no name but their number
+                  key={index}
+                  className={cn(
+                    'w-7 shrink-0 text-center text-[1.375rem] tabular-nums leading-tight',
+                    winnerOfSet(set, isDeciding(version, index)) === side
+                      ? 'font-[760] text-text'
+                      : 'font-[560] text-muted',
+                  )}
+                >
+                  {set[at]}
+                </span>
+              ))}
+            </span>
           </div>
         ))}
         {version.outcome !== 'finished' && <p className="text-muted text-small">{outcomeLabel(version)}</p>}

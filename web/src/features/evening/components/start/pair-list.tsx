@@ -20,7 +20,13 @@ export function PairList({ heading, pairs, single, nameOf, pending = false, onSw
     setChosen(chosen === null ? id : null)
   }
   const person = (id: string) => (
-    <Chip key={id} selected={chosen === id} disabled={pending} className="min-w-0" onClick={() => press(id)}>
+    <Chip
+      key={id}
+      selected={chosen === id}
+      disabled={pending}
+      className="min-w-0 max-w-full"
+      onClick={() => press(id)}
+    >
       <span className="truncate">{nameOf(id)}</span>
     </Chip>
   )
@@ -34,7 +40,7 @@ export function PairList({ heading, pairs, single, nameOf, pending = false, onSw
         {pairs.map((pair, at) => (
           <li key={pair.join()} className="flex items-center gap-2">
             <span className="w-5 shrink-0 text-muted tabular-nums">{at + 1}</span>
-            {pair.map(person)}
+            <span className="flex min-w-0 flex-wrap gap-2">{pair.map(person)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { MemberAvatar } from '@/features/community/components/avatars/member-avatar.tsx'
 import { cn } from '@/lib/cn.ts'
+import { guestName } from '@/lib/words/shown-name.ts'
 
 export interface Person {
   id: string
@@ -29,23 +32,18 @@ export function People({ people, onToggle }: PeopleProps) {
           <button
             type="button"
             aria-pressed={person.isHere}
-            aria-label={person.isGuest ? t`${person.name} (guest)` : person.name}
+            aria-label={labelOf(person)}
             onClick={() => onToggle(person.id, !person.isHere)}
             className="grid min-h-18 w-full min-w-0 justify-items-center gap-1 rounded-button px-0.5 py-1.5 hover:bg-raised"
           >
-            <span
-              className={cn(
-                'grid rounded-full',
-                !person.isHere && 'outline-2 outline-control outline-dashed',
-              )}
-            >
+            <Mark isHere={person.isHere}>
               <MemberAvatar
                 name={person.name}
                 picture={person.picture}
                 isGuest={person.isGuest}
-                className={person.isHere ? '' : 'opacity-30 grayscale'}
+                className={person.isHere ? '' : 'border-transparent opacity-40 grayscale'}
               />
-            </span>
+            </Mark>
             <span
               className={cn(
                 'max-w-full truncate text-small',
@@ -58,5 +56,26 @@ export function People({ people, onToggle }: PeopleProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The whole name, where it begins with the short one: who says what they read to their phone has to hit the button. */
+function labelOf({ name, short, isGuest }: Person): string {
+  return guestName(name.startsWith(short) ? name : short, isGuest)
+}
+
+/** A check mark for those who are here, a dashed place for the others: it is seen what a tap changes, also where all are the same. */
+function Mark({ isHere, children }: { isHere: boolean; children: ReactNode }) {
+  if (!isHere)
+    return <span className="grid rounded-full outline-2 outline-control outline-dashed">{children}</span>
+  return (
+    <span className="relative grid rounded-full">
+      {children}
+      <Check
+        aria-hidden="true"
+        strokeWidth={4}
+        className="absolute -right-1.5 -bottom-1 size-4.5 rounded-full border-2 border-surface bg-good p-px text-surface"
+      />
+    </span>
   )
 }

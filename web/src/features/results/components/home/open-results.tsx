@@ -66,7 +66,13 @@ function Card({ question, close }: { question: OpenResult; close: () => void }) 
           </Link>
         </p>
       </div>
-      <Button variant="ghost" size="icon" aria-label={t`Not now`} className="-mt-2 -mr-2" onClick={close}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t`Not now`}
+        className="-mt-2 -mr-2 max-w-none"
+        onClick={close}
+      >
         <X aria-hidden="true" />
       </Button>
       <div className="col-span-full grid gap-3">

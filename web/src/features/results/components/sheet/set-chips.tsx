@@ -12,6 +12,10 @@ interface SetChipsProps {
   current: CurrentSet
 }
 
+// Fewer in a row where the text is large.
+const FIVE = 'grid-cols-[repeat(auto-fill,minmax(max(3rem,calc((100%-1.5rem)/5)),1fr))]'
+const FOUR = 'grid-cols-[repeat(auto-fill,minmax(max(3.5rem,calc((100%-1.125rem)/4)),1fr))]'
+
 /** Scores that one tap enters for the current set: above those that the own pair wins. Anything else is typed into the fields. */
 export function SetChips({ form, current }: SetChipsProps) {
   const { values } = form
@@ -27,9 +31,7 @@ export function SetChips({ form, current }: SetChipsProps) {
       {hasThirdSet(values) && <ThirdSet form={form} />}
       <fieldset className="grid gap-2">
         <legend className="sr-only">{t`Scores for set ${number}`}</legend>
-        <div
-          className={cn('grid gap-1.5', suggested.length === 2 * PER_PAIR ? 'grid-cols-5' : 'grid-cols-4')}
-        >
+        <div className={cn('grid gap-1.5', suggested.length === 2 * PER_PAIR ? FIVE : FOUR)}>
           {suggested.map(([own, others], at) => (
             <Chip
               // A chip keeps the focus while its row goes on to the next set.

@@ -87,7 +87,7 @@ function Row({ tenth: { tenth, results, said, happened } }: { tenth: Tenth }) {
         {t`${from} to ${to} %`}
         {mean && <span className="block text-muted text-small">{t`${mean} on average`}</span>}
       </th>
-      <td className="w-1/2 py-2.5 pr-3">
+      <td className="w-2/5 py-2.5 pr-3 md:w-1/2">
         {said === null || happened === null ? (
           <span className="text-muted">{t`no match yet`}</span>
         ) : (

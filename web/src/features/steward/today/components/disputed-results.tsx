@@ -39,7 +39,7 @@ function Dispute({ disputed }: { disputed: DisputedResult }) {
     <li className="grid gap-2.5 pt-3.5 pb-3.5 last:pb-0">
       <Link
         to={paths.match(match_id)}
-        className="justify-self-start wrap-anywhere rounded-badge font-[620] hover:underline"
+        className="touch-44 justify-self-start wrap-anywhere rounded-badge font-[620] hover:underline"
       >
         {[venueName(location), when].join(', ')}
       </Link>
