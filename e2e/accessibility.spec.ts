@@ -1,6 +1,14 @@
 import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from './fixtures.ts'
 import { photo } from './pictures.ts'
+import {
+  disputeForStewards,
+  type Four,
+  goToQuestions,
+  ratedFour,
+  resultStates,
+} from './tours/played/result-states.ts'
+import { runningEvening } from './tours/played/running-evening.ts'
 import { ALL_SETTINGS, askForProof, cardOf, goWithin, openMatch, signUp } from './words.ts'
 
 // Each walks over many screens; a shared machine can stall for seconds.
@@ -160,6 +168,68 @@ test('axe finds nothing where members are shown @long @wide-long', async ({ club
   await goWithin(page, '/profile/nobody')
   await expect(page.getByRole('heading', { name: 'User Not Found' })).toBeVisible()
   await expectAccessibleHere(page)
+})
+
+test('nor on what was played: results, ratings, evenings @long @wide-long', async ({ club, member }) => {
+  const players = []
+  for (const name of ['Mara Lob', 'Tim Smash', 'Ida Chiquita', 'Nils Globo', 'Bo Bandeja'])
+    players.push(await club.account(name))
+  const four = players.slice(0, 4) as unknown as Four
+  const [mara, tim] = four
+  await club.sql('insert into stewards (member_id) values ($1)', [tim.id])
+  await ratedFour(club, four)
+  const states = await resultStates(club, four)
+  const { page } = await member(mara, `/matches/${states.asked}`)
+  await page.getByRole('button', { name: 'Enter the result' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Set 1: 6:4' }).click()
+  await sheet.getByRole('button', { name: 'Set 2: 4:6' }).click()
+  await expectAccessibleHere(page)
+  await page.keyboard.press('Escape')
+  for (const state of ['reported', 'disputed', 'corrected', 'notPlayed'] as const) {
+    await goWithin(page, `/matches/${states[state]}`)
+    await page.getByText('How this came about').click()
+    await expectAccessibleHere(page)
+  }
+  await goToQuestions(page, 'Results')
+  await expectAccessibleHere(page)
+  for (const [path, part] of [
+    ['/rating', page.getByRole('region', { name: 'Why it moved' })],
+    ['/ranking', page.getByRole('list', { name: 'Ranking' })],
+    [`/profile/${tim.id}`, page.getByText(/±/)],
+  ] as const) {
+    await goWithin(page, path)
+    await expect(part).toBeVisible()
+    await expectAccessibleHere(page)
+  }
+
+  const evening = await runningEvening(club, players)
+  await goWithin(page, `/matches/${evening}/evening`)
+  await expect(page.getByRole('heading', { name: /^Round 1/, level: 1 })).toBeVisible()
+  await expectAccessibleHere(page)
+  for (const name of ['Enter the score', 'Who is here', 'More of this evening']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(sheet).toBeVisible()
+    await expectAccessibleHere(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  }
+  for (const view of ['standings', 'log']) {
+    await goWithin(page, `/matches/${evening}/evening?view=${view}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessibleHere(page)
+  }
+
+  const others = []
+  for (const name of ['Ada Volley', 'Bea Volley', 'Cleo Volley', 'Dora Volley'])
+    others.push(await club.account(name))
+  await disputeForStewards(club, others as unknown as Four)
+  const steward = (await member(tim, '/steward/today')).page
+  await expect(steward.getByRole('region', { name: 'Disputed results' })).toBeVisible()
+  await expectAccessibleHere(steward)
+  await goWithin(steward, '/steward/forecasts')
+  await expect(steward.getByRole('table')).toBeVisible()
+  await expectAccessibleHere(steward)
 })
 
 test('nor on those that are laid out differently in a wide window @desktop', async ({

@@ -17,6 +17,8 @@ import {
 import { tourList } from './tours/list.ts'
 import { tourMatch } from './tours/match.ts'
 import { tourOutside } from './tours/outside.ts'
+import { tourEvenings } from './tours/played/evenings.ts'
+import { tourRatings, tourResults } from './tours/played/results.ts'
 import { tourProfile } from './tours/profile.ts'
 import { tourStewards } from './tours/stewards.ts'
 import { DOUBLE, setTextSize } from './tours/text-size.ts'
@@ -33,6 +35,9 @@ const TOURS = {
   match: tourMatch,
   form: tourForm,
   courts: tourCourts,
+  results: tourResults,
+  ratings: tourRatings,
+  evenings: tourEvenings,
   profile: tourProfile,
   account: tourAccount,
   stewards: tourStewards,

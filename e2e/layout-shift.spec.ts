@@ -2,7 +2,7 @@ import { courtDay, readCourts } from './court-words.ts'
 import { type Account, type Club, DESKTOP, expect, type Page, test } from './fixtures.ts'
 import { costOf, watchCost } from './page-cost.ts'
 import { holdAnswers, type Order } from './tours/late-answers.ts'
-import { runningEvening } from './tours/running-evening.ts'
+import { runningEvening } from './tours/played/running-evening.ts'
 import { ALL_SETTINGS } from './words.ts'
 
 // Every answer of the server is late, and none of them moves what is on the screen: each part has kept its place, or comes below.
@@ -63,10 +63,31 @@ const INSIDE: Record<string, Screen> = {
     isMain: true,
   },
   'settings with all open': { path: ALL_SETTINGS, shows: text('This device') },
+  rating: { path: '/rating', shows: heading('Your rating') },
+  ranking: { path: '/ranking', shows: (page) => page.getByRole('list', { name: 'Ranking' }) },
+  'ranking of a level': { path: '/ranking?level=Pro', shows: heading('Ranking') },
   about: { path: '/about', shows: (page) => page.getByRole('slider') },
 }
 
-const SECTIONS = ['today', 'members', 'reports', 'announcements', 'joining', 'community', 'system', 'log']
+const SECTIONS = [
+  ...['today', 'members', 'reports', 'announcements', 'joining', 'community', 'system', 'log'],
+  'forecasts',
+]
+
+const RESULT_STATES = ['asked', 'reported', 'disputed', 'confirmed'] as const
+
+/** Each state of a result: on the page of its match, in the dialog, and the sheet over it. */
+const resultScreens = (results: Ids['results']): Record<string, Screen> =>
+  Object.fromEntries(
+    RESULT_STATES.flatMap((state): [string, Screen][] => {
+      const shows = (page: Page) => page.getByRole('region', { name: 'Result', exact: true }).last()
+      return [
+        [`match, its result ${state}`, { path: `/matches/${results[state]}`, shows }],
+        [`match over list, its result ${state}`, { path: `/matches?match=${results[state]}`, shows }],
+        [`sheet of a result that is ${state}`, { path: `/matches/${results[state]}?result`, shows: dialog }],
+      ]
+    }),
+  )
 
 function screensOf(ids: Ids): Record<string, Screen> {
   const stewards = SECTIONS.map((section): [string, Screen] => [
@@ -99,6 +120,12 @@ function screensOf(ids: Ids): Record<string, Screen> {
     event: { path: `/matches/${ids.event}`, shows: tab('Comments'), isMain: true },
     'comments of an event': { path: `/matches/${ids.event}?tab=comments`, shows: tab('Comments') },
     'another member': { path: `/profile/${ids.member}`, shows: text('Recent Matches') },
+    'somebody one has played with': { path: `/profile/${ids.partner}`, shows: text('Recent Matches') },
+    ...resultScreens(ids.results),
+    'list of a past day': {
+      path: `/matches?day=${ids.pastDay}`,
+      shows: (page) => page.getByText(/ won \d/).first(),
+    },
     'shared link': { path: `/m/${ids.link}`, shows: text('Add to calendar'), isOutside: true },
     ...INSIDE,
     ...OUTSIDE,
@@ -169,6 +196,12 @@ interface Ids {
   evening: string
   past: string
   member: string
+  /** Somebody with whom the member has results. */
+  partner: string
+  /** A day at the venues on which others have a result that counts. */
+  pastDay: string
+  /** Matches of the member, by the state of their results. */
+  results: Record<(typeof RESULT_STATES)[number], string>
   /** The token of the link of the first match. */
   link: string
 }
@@ -186,10 +219,17 @@ async function idsOf(club: Club, account: Account): Promise<Ids> {
        (select id from ahead where match_type = 'event' limit 1) as event,
        (select id from ahead where match_type = 'americano' limit 1) as americano,
        (select id from matches where match_date < now() - interval '3 hours' limit 1) as past,
-       (select id from profiles where id <> $1 order by username limit 1) as member`,
-    [id],
+       (select id from profiles where id <> $1 order by username limit 1) as member,
+       (select user_id from match_results join match_participants using (match_id)
+         where state = 'confirmed' and user_id <> $1 group by user_id order by count(*) desc limit 1) as partner,
+       (select to_char(match_date at time zone $2, 'YYYY-MM-DD') from match_results join matches on matches.id = match_id
+         where state = 'confirmed' and outcome = 'finished' and creator_id <> $1
+           and $1 not in (select user_id from match_participants p where p.match_id = matches.id) limit 1) as "pastDay",
+       (select jsonb_object_agg(state, match_id) from match_results
+         where $1 in (select user_id from match_participants p where p.match_id = match_results.match_id)) as results`,
+    [id, club.community.timeZone],
   )
-  if (!ids || Object.values(ids).includes(null))
+  if (!ids || Object.values(ids).includes(null) || RESULT_STATES.some((state) => !ids.results[state]))
     throw new Error(`the demo lacks some: ${JSON.stringify(ids)}`)
   await club.sql(
     `insert into private.match_links (match_id, token_hash)

@@ -3,7 +3,14 @@ import { courtDay, hourOf, readCourts } from './court-words.ts'
 import { COMMON, expectNothingCovered, SIZES, SMALLEST, WIDE } from './covered.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
-import { runningEvening } from './tours/running-evening.ts'
+import {
+  disputeForStewards,
+  type Four,
+  goToQuestions,
+  ratedFour,
+  resultStates,
+} from './tours/played/result-states.ts'
+import { runningEvening } from './tours/played/running-evening.ts'
 import { ALL_SETTINGS, askForProof, goWithin } from './words.ts'
 
 const NEWCOMER = { newcomer: true } as const
@@ -124,6 +131,47 @@ for (const { title, sizes } of WALKS)
       await expect(page.getByRole('dialog')).toBeHidden()
     }
   })
+
+test('nor over results and ratings @long', async ({ club, member }) => {
+  test.setTimeout(180_000)
+  const fourOf = async (...names: string[]) => {
+    const accounts = []
+    for (const name of names) accounts.push(await club.account(name))
+    return accounts as unknown as Four
+  }
+  const four = await fourOf('Mara Lob', 'Tim Smash', 'Ida Chiquita', 'Nils Globo')
+  await ratedFour(club, four)
+  const states = await resultStates(club, four)
+  await disputeForStewards(club, await fourOf('Ada Volley', 'Bea Volley', 'Cleo Volley', 'Dora Volley'))
+  await club.sql('insert into stewards (member_id) values ($1)', [four[0].id])
+  const { page } = await member(four[0], '/matches', NEWCOMER)
+  const look = (name: string) => expectNothingCovered(page, name, SIZES)
+  const result = page.getByRole('region', { name: 'Result', exact: true }).last()
+  for (const [state, match] of Object.entries(states)) {
+    await goWithin(page, `/matches/${match}`)
+    await expect(result).toBeVisible()
+    await look(`a result that is ${state}`)
+  }
+  await goWithin(page, `/matches?match=${states.disputed}`)
+  await expect(result).toBeVisible()
+  await look('a dispute over the list')
+  await page.goto(`/matches/${states.asked}?result`)
+  await page.getByRole('button', { name: 'Set 1: 6:4' }).click()
+  await page.getByRole('button', { name: 'Set 2: 4:6' }).click()
+  await look('how did it end')
+  await goToQuestions(page, 'Results')
+  await look('questions above the list')
+  for (const [path, part] of [
+    ['/rating', page.getByRole('region', { name: 'Why it moved' })],
+    ['/ranking', page.getByRole('list', { name: 'Ranking' })],
+    ['/steward/today', page.getByRole('region', { name: 'Disputed results' })],
+    ['/steward/forecasts', page.getByRole('table')],
+  ] as const) {
+    await goWithin(page, path)
+    await expect(part).toBeVisible()
+    await look(path)
+  }
+})
 
 test('nor do the other banners, with the strip of a lost network, and the tab key @long', async ({
   club,

@@ -1,5 +1,5 @@
 import { expect } from '../fixtures.ts'
-import { runningEvening } from '../tours/running-evening.ts'
+import { runningEvening } from '../tours/played/running-evening.ts'
 import { type Journey, takeKeyboard } from './keyboard.ts'
 
 /** An evening, from the first score to the podium. */

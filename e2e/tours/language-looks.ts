@@ -30,7 +30,7 @@ const filledIn = ([name, format, choices]: unknown[]) =>
 
 // Data, names that every language has, and what Intl says in the language of the browser; and what the backend says to an English page.
 const NOT_TRANSLATED =
-  /^(Courtside|Padel|Community|Musterstadt|Indoor|Outdoor|Arena|TSG|Eversports|eBuSy|Mara|Lob|Tim|Smash|demo|example|mara|tim|lob|smash|single|double|English|Deutsch|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun|January|February|March|April|May|June|July|August|September|October|November|December|Google|GitHub|AM|PM|Chrome|Chromium|HeadlessChrome|Safari|Linux|iPhone|iOS|Android|Mac|OS|minutes?|hours?|ago|now|https?|www|localhost|net|com|org|Court|PostgreSQL|coffee|donate|feedback|developer)$/
+  /^(Courtside|Padel|Community|Musterstadt|Indoor|Outdoor|Arena|TSG|Eversports|eBuSy|Mara|Lob|Tim|Smash|demo|example|mara|tim|lob|smash|single|double|English|Deutsch|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun|January|February|March|April|May|June|July|August|September|October|November|December|Google|GitHub|AM|PM|Chrome|Chromium|HeadlessChrome|Safari|Linux|iPhone|iOS|Android|Mac|OS|minutes?|hours?|ago|now|and|or|https?|www|localhost|net|com|org|Court|PostgreSQL|coffee|donate|feedback|developer)$/
 
 const SAID_BY_BACKEND = /Invalid login credentials/
 /** Addresses, and names of time zones such as Europe/Berlin, or UTC. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Account, Club } from '../fixtures.ts'
+import type { Account, Club } from '../../fixtures.ts'
+import { asMember } from './as-member.ts'
 
 /** Begins an evening of which a round has been dealt: an americano that began a moment ago, with all who take part in it. Returns its match. */
 export async function runningEvening(club: Club, players: readonly Account[]): Promise<string> {
@@ -8,11 +9,7 @@ export async function runningEvening(club: Club, players: readonly Account[]): P
   const participants = players.map((account) => ({ account }))
   const columns = { match_type: 'americano', players: 16 }
   const match = await club.match({ creator, starts: "now() - interval '1 minute'", columns, participants })
-  const asCreator = (call: string, ...values: unknown[]) =>
-    club.sql(
-      `select ${call} from (select set_config('request.jwt.claims', $1, true) offset 0) as signed_in`,
-      [JSON.stringify({ sub: creator.id, role: 'authenticated', aal: 'aal1' }), ...values],
-    )
+  const asCreator = (call: string, ...values: unknown[]) => asMember(club, creator, call, ...values)
   const courts = Array.from({ length: Math.floor(players.length / 4) }, (_, at) => `Court ${at + 6}`)
   await asCreator(
     `start_evening(gen_random_uuid(), $2, $3 || jsonb_build_object('present',
