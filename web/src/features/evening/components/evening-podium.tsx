@@ -14,7 +14,6 @@ export function EveningPodium({ matchId }: { matchId: string }) {
   return (
     <Link
       to={paths.evening(matchId)}
-      aria-label={t`Podium, to the standings`}
       className="grid gap-2 rounded-card border border-line bg-surface p-3.5 hover:bg-raised"
     >
       <span className="flex items-center gap-2 text-muted text-small">
@@ -30,6 +29,7 @@ export function EveningPodium({ matchId }: { matchId: string }) {
           </li>
         ))}
       </ol>
+      <span className="sr-only">{t`To the standings`}</span>
     </Link>
   )
 }

@@ -13,7 +13,9 @@ import { bothLabel, versionText } from './sides.ts'
 export default function CardResult({ match }: { match: ListedMatch }) {
   const { data } = useQuery(dayResultsQuery(venueDay(match.match_date)))
   const result = data?.find(({ match_id }) => match_id === match.id)
-  return result ? <p className="mt-0.5 wrap-anywhere font-[620] text-small">{resultLine(match, result)}</p> : null
+  return result ? (
+    <p className="mt-0.5 wrap-anywhere font-[620] text-small">{resultLine(match, result)}</p>
+  ) : null
 }
 
 /** 'You won 6:4 6:3', 'Ela and Bo won 6:4 6:3', or how it stood where nobody has won. The games of those who are named come first. */
