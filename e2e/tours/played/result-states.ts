@@ -30,7 +30,7 @@ export function playedMatch(club: Club, four: Four, hoursBefore = 24): Promise<s
 }
 
 /** One of the four says how it ended; returns the version. */
-export async function say(
+async function say(
   club: Club,
   match: string,
   by: Account,
