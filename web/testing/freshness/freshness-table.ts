@@ -38,6 +38,7 @@ export const FRESHNESS: Record<string, Freshness> = {
   boardLinkQuery: poll,
   calibrationQuery: poll,
   currentVersionQuery: poll,
+  dayResultsQuery: socket('match_results', 'results/queries/day-results.ts'),
   deletionQuery: opening('The deletion counts again, and asks where its numbers are others.'),
   deviceQuery: poll,
   disputedResultsQuery: poll,

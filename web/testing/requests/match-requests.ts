@@ -35,6 +35,7 @@ import {
   waitingSlotsQuery,
 } from '@/features/participation/queries/waiting.ts'
 import { forecastQuery } from '@/features/rating/queries.ts'
+import { dayResultsQuery } from '@/features/results/queries/day-results.ts'
 import { useResult } from '@/features/results/queries/result.ts'
 import type { Requests } from './all-requests.ts'
 import { hook, query } from './record-requests.ts'
@@ -83,6 +84,7 @@ export const MATCH_REQUESTS: Requests = {
   ],
   boardLinkQuery: [query(boardLinkQuery(EVENING))],
   commentsQuery: [query(commentsQuery(MATCH)), query(commentsQuery(MATCH), { created_at: NOW, id: COMMENT })],
+  dayResultsQuery: [query(dayResultsQuery(REQUEST_DAY))],
   eveningLogQuery: [query(eveningLogQuery(EVENING, 1)), query(eveningLogQuery(EVENING, 1), 20)],
   eveningQuery: [hook(() => useEvening(EVENING))],
   forecastQuery: [query(forecastQuery(MATCH, 'pairs'))],
