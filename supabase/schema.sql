@@ -136,9 +136,12 @@ create table private.evening_rounds_seen (
   rounds jsonb not null,
   kept jsonb not null,
   stored_at timestamp with time zone not null default now(),
+  heads jsonb not null,
   constraint evening_rounds_seen_pkey PRIMARY KEY (match_id),
   constraint evening_rounds_seen_match_id_fkey FOREIGN KEY (match_id) REFERENCES public.evenings(match_id) ON DELETE CASCADE
 );
+
+comment on column private.evening_rounds_seen.heads is 'The number and the tag of each round, so that the rounds need not be read to leave them out.';
 
 CREATE INDEX evening_rounds_seen_stored_at_idx ON private.evening_rounds_seen USING btree (stored_at);
 
@@ -4367,7 +4370,7 @@ AS $function$
     from private.rating_generations where state = 'current'
 $function$;
 
-CREATE OR REPLACE FUNCTION private.get_evening(of_match uuid)
+CREATE OR REPLACE FUNCTION private.get_evening(of_match uuid, known text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4376,12 +4379,18 @@ AS $function$
 declare
   me uuid := auth.uid();
   seen private.evening_rounds_seen;
+  all_names jsonb;
+  all_players jsonb;
+  tags jsonb;
 begin
   perform private.require_assured();
   if not private.sees_evening(of_match) then
     return null;
   end if;
   seen := private.newest_rounds(of_match);
+  all_names := private.evening_names(of_match);
+  all_players := private.evening_players_of(of_match);
+  tags := jsonb_build_object('names', private.tag_of(all_names), 'players', private.tag_of(all_players));
   return (
     select jsonb_build_object('server_time', clock_timestamp(), 'version', seen.version, 'plan_version', seen.plan_version,
         'evening', to_jsonb(e) - array['match_id', 'plan_version', 'started_by'] || jsonb_build_object('ends_at', private.evening_end(e)),
@@ -4390,13 +4399,14 @@ begin
         'organisers', (select coalesce(jsonb_agg(id), '[]') from (
           select m.creator_id as id where m.creator_id is not null
           union all (select member_id from public.evening_organisers o where o.match_id = of_match order by member_id)) as o),
-        'names', private.evening_names(of_match), 'players', private.evening_players_of(of_match),
-        'rounds', seen.rounds, 'kept', seen.kept)
+        'rounds', private.unknown_rounds(seen, known), 'kept', seen.kept, 'tags', tags)
+      || case when tags ->> 'names' = any(known) then '{}' else jsonb_build_object('names', all_names) end
+      || case when tags ->> 'players' = any(known) then '{}' else jsonb_build_object('players', all_players) end
       from public.evenings e join public.matches m on m.id = e.match_id
      where e.match_id = seen.match_id);
 end
 $function$;
-grant execute on function private.get_evening(uuid) to authenticated;
+grant execute on function private.get_evening(uuid,text[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.get_result(of_match uuid)
  RETURNS jsonb
@@ -5331,16 +5341,17 @@ CREATE OR REPLACE FUNCTION private.kept_scores(of_match uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'game_id', g.id, 'round', g.round, 'court', g.court,
-      'a_players', array[g.a1, g.a2], 'b_players', array[g.b1, g.b2], 'a', e.points_a, 'b', e.points_b, 'is_finished', e.is_finished,
-      'by', e.author_id, 'at', e.created_at) order by e.seq), '[]')
-    from public.evening_games g
-    join public.evening_rounds r on (r.match_id, r.number, r.edition) = (g.match_id, g.round, g.edition)
-    join public.evening_entries s on s.id = g.score_id
-    join public.evening_entries e on e.game_id = g.id and e.kind = 'score' and e.seq >= s.seq
-   where g.match_id = of_match and r.state = 'replaced'
-     and (e.id = s.id or (e.points_a, e.points_b, e.is_finished) <> (g.points_a, g.points_b, g.is_finished))
-     and not exists (select from public.evening_entries v where v.revokes = e.id)
+  select case when not exists (select from public.evening_rounds r where r.match_id = of_match and r.state = 'replaced') then '[]' else (
+    select coalesce(jsonb_agg(jsonb_build_object('entry_id', e.id, 'game_id', g.id, 'round', g.round, 'court', g.court,
+        'a_players', array[g.a1, g.a2], 'b_players', array[g.b1, g.b2], 'a', e.points_a, 'b', e.points_b, 'is_finished', e.is_finished,
+        'by', e.author_id, 'at', e.created_at) order by e.seq), '[]')
+      from public.evening_games g
+      join public.evening_rounds r on (r.match_id, r.number, r.edition) = (g.match_id, g.round, g.edition)
+      join public.evening_entries s on s.id = g.score_id
+      join public.evening_entries e on e.game_id = g.id and e.kind = 'score' and e.seq >= s.seq
+     where g.match_id = of_match and r.state = 'replaced'
+       and (e.id = s.id or (e.points_a, e.points_b, e.is_finished) <> (g.points_a, g.points_b, g.is_finished))
+       and not exists (select from public.evening_entries v where v.revokes = e.id)) end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.kind_of_players(facts jsonb)
@@ -5414,7 +5425,7 @@ CREATE OR REPLACE FUNCTION private.known_rounds(of_match uuid)
  STABLE
  SET search_path TO ''
 AS $function$
-  select e.match_id, v.version, e.plan_version, s.rounds, s.kept, s.stored_at
+  select e.match_id, v.version, e.plan_version, s.rounds, s.kept, s.stored_at, s.heads
     from public.evenings e join public.evening_versions v using (match_id)
     left join private.evening_rounds_seen s on s.match_id = e.match_id and s.version = v.version and s.plan_version = e.plan_version
    where e.match_id = of_match
@@ -6840,13 +6851,17 @@ begin
   if seen.match_id is null or seen.rounds is not null then
     return seen;
   end if;
-  seen.rounds := private.evening_rounds_of(of_match);
+  select coalesce(jsonb_agg(round || jsonb_build_object('tag', private.tag_of(round)) order by round -> 'number'), '[]') into seen.rounds
+    from jsonb_array_elements(private.evening_rounds_of(of_match)) as round;
+  select coalesce(jsonb_agg(jsonb_build_object('number', round -> 'number', 'tag', round -> 'tag') order by round -> 'number'), '[]') into seen.heads
+    from jsonb_array_elements(seen.rounds) as round;
   seen.kept := private.kept_scores(of_match);
   delete from private.evening_rounds_seen s where s.stored_at < now() - interval '1 day';
-  insert into private.evening_rounds_seen (match_id, version, plan_version, rounds, kept)
-  select of_match, seen.version, seen.plan_version, seen.rounds, seen.kept from public.evenings e where e.match_id = of_match and e.state = 'running'
+  insert into private.evening_rounds_seen (match_id, version, plan_version, rounds, kept, heads)
+  select of_match, seen.version, seen.plan_version, seen.rounds, seen.kept, seen.heads from public.evenings e where e.match_id = of_match and e.state = 'running'
   on conflict (match_id) do update
-    set version = excluded.version, plan_version = excluded.plan_version, rounds = excluded.rounds, kept = excluded.kept, stored_at = excluded.stored_at;
+    set version = excluded.version, plan_version = excluded.plan_version, rounds = excluded.rounds, kept = excluded.kept, heads = excluded.heads,
+      stored_at = excluded.stored_at;
   return seen;
 end
 $function$;
@@ -11146,6 +11161,15 @@ end
 $function$;
 grant execute on function private.system_status() to authenticated;
 
+CREATE OR REPLACE FUNCTION private.tag_of(part jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(convert_to(part::text, 'UTF8')), 'hex'), 16)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.take_back_substitute(of_match uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11507,6 +11531,21 @@ begin
       perform private.refuse(409, 'entry_stays', 'This cannot be taken back.');
   end case;
   return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unknown_rounds(seen private.evening_rounds_seen, known text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(cardinality(known), 0) = 0 then
+    return seen.rounds;
+  end if;
+  return (select coalesce(jsonb_agg(case when head ->> 'tag' = any(known) then head else seen.rounds -> (at - 1)::int end order by at), '[]')
+    from jsonb_array_elements(seen.heads) with ordinality as heads (head, at));
 end
 $function$;
 
@@ -14304,12 +14343,12 @@ CREATE OR REPLACE FUNCTION public.fits_me(match public.matches)
 AS $function$ select listed.fits_me from public.listed_matches listed where listed.id = (match).id $function$;
 grant execute on function public.fits_me(public.matches) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.get_evening(p_match_id uuid)
+CREATE OR REPLACE FUNCTION public.get_evening(p_match_id uuid, p_known text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
-AS $function$ select private.get_evening(p_match_id) $function$;
-grant execute on function public.get_evening(uuid) to authenticated;
+AS $function$ select private.get_evening(p_match_id, p_known) $function$;
+grant execute on function public.get_evening(uuid,text[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.get_result(p_match_id uuid)
  RETURNS jsonb

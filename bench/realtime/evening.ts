@@ -18,9 +18,13 @@ const COURTS = PHONES / 4
 const ROUNDS = 16
 /** Rounds that are played before, so that the board is as long as late in an evening. */
 const PLAYED = 8
-const RUNS = 5
+/** Half of them with phones that fetch the whole board each time, as those of an earlier version do. */
+const RUNS = 8
 
 interface Burst {
+  /** Answers to the phones, in all of them together. */
+  bytes: number
+  isWhole: boolean
   /** By phone, milliseconds until the server has answered to its entry. */
   entered: number[]
   /** By phone, milliseconds from the tap of all until it has the scores of all. */
@@ -42,7 +46,7 @@ export async function runEvening(): Promise<void> {
     const server = await startRealtimeServer(url, 'evening_versions')
     const evening = await begin(url, server)
     const bursts: Burst[] = []
-    for (let run = 0; run < RUNS; run++) bursts.push(await evening.burst(PLAYED + 1 + run))
+    for (let run = 0; run < RUNS; run++) bursts.push(await evening.burst(PLAYED + 1 + run, run % 2 === 0))
     evening.close()
     await server.stop()
     print(floor, commits, bursts)
@@ -52,24 +56,29 @@ export async function runEvening(): Promise<void> {
 }
 
 function print(floor: number[], commits: number[], bursts: Burst[]): void {
-  const times = bursts.flatMap((burst) => burst.times).sort((one, other) => one - other)
-  const requests = bursts.flatMap((burst) => burst.requests)
-  const mean = requests.reduce((sum, one) => sum + one, 0) / requests.length
   const rows = {
     'floor: bare ws, all messages to all': figures(floor),
     'floor: so many commits, one after the other': figures(commits),
     'ours: the own score is taken': figures(
       bursts.flatMap((burst) => burst.entered).sort((one, other) => one - other),
     ),
-    'ours: all scores are shown': {
-      ...figures(times),
-      'requests a phone': mean.toFixed(1),
-      'most of a phone': Math.max(...requests),
-    },
+    'ours: all scores are shown': shownIn(bursts.filter(({ isWhole }) => !isWhole)),
+    'the same with whole boards': shownIn(bursts.filter(({ isWhole }) => isWhole)),
   }
   const title = `24. ${PHONES} players enter the scores of a round at once, ${RUNS} rounds`
   const target = 'p95 1,000 ms, fewer than 6 requests a phone'
   tell({ title, target, rows, drawn: 'p95 ms', limit: 1000 })
+}
+
+function shownIn(bursts: Burst[]) {
+  const requests = bursts.flatMap((burst) => burst.requests)
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+  return {
+    ...figures(bursts.flatMap((burst) => burst.times).sort((one, other) => one - other)),
+    'requests a phone': (sum(requests) / requests.length).toFixed(1),
+    'most of a phone': Math.max(...requests),
+    'kB a phone': (sum(bursts.map(({ bytes }) => bytes)) / bursts.length / PHONES / 1000).toFixed(0),
+  }
 }
 
 const figures = (times: number[]) =>
@@ -155,7 +164,7 @@ async function begin(databaseUrl: string, server: RealtimeServer) {
     return phone
   })
   return {
-    async burst(number: number): Promise<Burst> {
+    async burst(number: number, isWhole: boolean): Promise<Burst> {
       const { version, players, rounds } = await board()
       await Promise.all(phones.map((phone) => phone.reaches(version)))
       const games = rounds.find((round) => round.number === number)?.games ?? []
@@ -163,12 +172,14 @@ async function begin(databaseUrl: string, server: RealtimeServer) {
         const player = players.find(({ member_id }) => member_id === memberId(member))?.id ?? ''
         return games.find(({ a, b }) => [...a, ...b].includes(player))?.id ?? ''
       }
+      for (const phone of phones) phone.begin(isWhole)
       const bursts = phones.map((phone) => phone.enter(gameOf(phone.member), version + PHONES))
       const told = await Promise.all(bursts)
       const [entered, times] = [told.map((one) => one.entered), told.map((one) => one.shown)]
       await Promise.all(phones.map((phone) => phone.settled()))
       await close(number)
-      return { entered, times, requests: phones.map((phone) => phone.requests) }
+      const bytes = phones.reduce((sum, phone) => sum + phone.bytes, 0)
+      return { entered, times, bytes, isWhole, requests: phones.map((phone) => phone.requests) }
     },
     close: () => {
       for (const phone of phones) phone.close()
@@ -213,12 +224,19 @@ function dealOf(match: string, { plan_version, players }: Board) {
 
 const VERSION = /[{,]\s*"version":\s*(\d+)/
 
+/** The tags of a board, without parsing it: the phones share one processor here. */
+const tagsIn = (board: string): string[] =>
+  [...board.matchAll(/"(?:tag|names|players)":\s*"([0-9a-f]{16})"/g)].map(([, tag = '']) => tag)
+
 type Call = (name: string, body: object) => Promise<string>
 
 /** A phone that shows the evening: it hears of each version, and fetches the board as the client does. */
 class Phone {
   readonly member: number
   requests = 0
+  bytes = 0
+  #known: string[] = []
+  #isWhole = false
   readonly #socket: WebSocket
   readonly #call: Call
   readonly #match: string
@@ -242,9 +260,16 @@ class Phone {
     })
   }
 
+  /** Counts anew, and fetches whole boards or what has changed from here on. */
+  begin(isWhole: boolean): void {
+    this.requests = 0
+    this.bytes = 0
+    this.#isWhole = isWhole
+  }
+
   /** Enters a score, and resolves to the milliseconds until the server has it, and until the board has this version. */
   async enter(game: string, wanted: number): Promise<{ entered: number; shown: number }> {
-    this.requests = 1
+    this.requests += 1
     const start = performance.now()
     await this.#call('enter_score', scoreOf(game))
     const entered = performance.now() - start
@@ -268,7 +293,10 @@ class Phone {
   async fetch(): Promise<void> {
     this.#isFetching = true
     this.requests += 1
-    const board = await this.#call('get_evening', { p_match_id: this.#match })
+    const known = this.#isWhole ? {} : { p_known: this.#known }
+    const board = await this.#call('get_evening', { p_match_id: this.#match, ...known })
+    this.bytes += board.length
+    this.#known = tagsIn(board)
     this.#shown = Number(VERSION.exec(board)?.[1])
     this.#isFetching = false
     this.#follow()

@@ -27,6 +27,8 @@ export interface EveningBoard {
   rounds: EveningRound[]
   /** Scores of games that were dealt anew since. */
   kept: KeptScore[]
+  /** They follow from the content alone: equal ones stand for the same names and players. A server of an earlier version has none. */
+  tags?: { names: string; players: string }
 }
 
 export interface EveningSettings {
@@ -70,6 +72,8 @@ export interface EveningRound {
   closed_at: string | null
   games: EveningGame[]
   resting: string[]
+  /** It follows from the content alone, as those of the board do. */
+  tag?: string
 }
 
 export interface EveningGame {

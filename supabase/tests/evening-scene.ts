@@ -30,6 +30,7 @@ interface Score {
   by: string | null
 }
 export interface Board {
+  server_time: string
   version: number
   plan_version: number
   evening: Record<string, unknown>

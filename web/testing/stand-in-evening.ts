@@ -1,3 +1,4 @@
+import { seedOf } from '@domain/americano/seed.ts'
 import {
   type EnteredScore,
   type EveningBoard,
@@ -47,7 +48,7 @@ export class StandInEvening {
 
   /** Answers the calls about the evening from here on. */
   install(): this {
-    answer(`${RPC}get_evening`, () => ({ json: this.#seen() }))
+    answer(`${RPC}get_evening`, ({ body }) => ({ json: this.#unknown((body as Body).p_known) }))
     answer(`${RPC}evening_version`, () => ({ json: { version: this.board.version } }))
     for (const [name, act] of Object.entries(this.#acts()))
       answer(`${RPC}${name}`, (call) => this.#take(call, act))
@@ -111,6 +112,23 @@ export class StandInEvening {
     tellRow('evening_versions', 'UPDATE', { match_id: MATCH_ID, version: this.board.version })
 
   #seen = () => structuredClone({ ...this.board, server_time: new Date().toISOString() })
+
+  /** The board without the parts whose tags are known. */
+  #unknown(known: unknown) {
+    const tags = new Set(Array.isArray(known) ? known : [])
+    const { names, players, rounds, ...rest } = this.#seen()
+    const tagOf = (part: unknown) => String(seedOf(JSON.stringify(part)))
+    const own = { names: tagOf(names), players: tagOf(players) }
+    return {
+      ...{ ...rest, tags: own },
+      ...(!tags.has(own.names) && { names }),
+      ...(!tags.has(own.players) && { players }),
+      rounds: rounds.map((round) => {
+        const tag = tagOf(round)
+        return tags.has(tag) ? { number: round.number, tag } : { ...round, tag }
+      }),
+    }
+  }
 
   #shared() {
     const { version, evening, players, rounds, server_time } = this.#seen()

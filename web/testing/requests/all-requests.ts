@@ -31,7 +31,7 @@ export const WITHOUT_REQUESTS: Record<string, string> = {
   'community/queries/profiles.ts fetchProfile': 'profileQuery sends it.',
   'courts/queries.ts readingsFrom': 'snapshotsQuery sends it.',
   'courts/queries.ts fetchAlerts': 'useAlerts sends it.',
-  'evening/queries/evening.ts fetchEvening': 'eveningQuery sends it.',
+  'evening/queries/evening.ts fetchBoard': 'eveningQuery sends it.',
   'evening/queries/places.ts fetchEvenings': 'memberEveningsQuery sends it.',
   'evening/queries/places.ts fetchPodium': 'podiumQuery sends it.',
   'evening/queries/shared-board.ts fetchBoard': 'sharedBoardQuery sends it.',

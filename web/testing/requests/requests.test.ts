@@ -27,6 +27,7 @@ beforeAll(async () => {
   sessionStore.set({ status: 'signed-in', session: { user: { id: ME } } as never })
   await replaceNetwork([
     ['GET /rest/v1/matches?select=series_id', [{ series_id: SERIES }]],
+    ['POST /rest/v1/rpc/get_evening', null],
     ['POST /rest/v1/rpc/shared_board', null],
     ['POST /rest/v1/rpc/usual_times', [{ weekday: 1, start_time: '18:00:00' }]],
   ])

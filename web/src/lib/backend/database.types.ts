@@ -2311,7 +2311,7 @@ export type Database = {
         }
         Returns: boolean
       }
-      get_evening: { Args: { p_match_id: string }; Returns: Json }
+      get_evening: { Args: { p_known?: string[]; p_match_id: string }; Returns: Json }
       get_result: { Args: { p_match_id: string }; Returns: Json }
       get_user_recent_matches: {
         Args: { limit_param?: number; user_id_param: string }

@@ -1,4 +1,5 @@
 import type { EveningBoard } from '@domain/evening/board.ts'
+import { type BoardAnswer, knownTags, wholeBoard } from '@domain/evening/board-answer.ts'
 import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { unwrap } from '@/lib/backend/errors.ts'
@@ -31,17 +32,40 @@ export interface SeenEvening {
 function eveningQuery(matchId: string) {
   return queryOptions({
     queryKey: eveningKeys.of(matchId),
-    queryFn: ({ signal }) => fetchEvening(matchId, signal),
+    queryFn: ({ client, signal }) => {
+      const seen = client.getQueryData<SeenEvening | null>(eveningKeys.of(matchId))
+      return fetchEvening(matchId, seen?.board, signal)
+    },
   })
 }
 
-async function fetchEvening(matchId: string, signal: AbortSignal): Promise<SeenEvening | null> {
+async function fetchEvening(
+  matchId: string,
+  held: EveningBoard | undefined,
+  signal: AbortSignal,
+): Promise<SeenEvening | null> {
   if (!isUuid(matchId)) return null
-  const board = (await rpc('get_evening', { p_match_id: matchId }, signal)) as unknown as EveningBoard | null
+  const board = await fetchBoard(matchId, held, signal)
   const at = instantNow()
   const seen = board && { board, at, aheadMs: at - Date.parse(board.server_time) }
   keepSeen(matchId, seen)
   return seen
+}
+
+/** Fetches what has changed since the board that this phone has, and that whole where there is none. */
+async function fetchBoard(
+  matchId: string,
+  held: EveningBoard | undefined,
+  signal: AbortSignal,
+): Promise<EveningBoard | null> {
+  const known = knownTags(held)
+  const args = { p_match_id: matchId, ...(known.length > 0 && { p_known: known }) }
+  const answer = (await rpc('get_evening', args, signal)) as unknown as BoardAnswer | null
+  if (!answer) return null
+  const whole = wholeBoard(answer, held)
+  if (whole) return whole
+  if (!held) throw new Error('The server has left out a part of the evening that this phone does not have.')
+  return fetchBoard(matchId, undefined, signal)
 }
 
 // The evening that was seen last is kept for a hall without a network, with its age. Another member does not see it.

@@ -80,6 +80,8 @@ test('another round comes by itself, and is said', async () => {
   await expect
     .element(page.getByRole('region', { name: 'Standings' }).getByRole('listitem').first())
     .toBeVisible()
+  // Only the rounds that have changed were asked for: this phone has the other five, names and players.
+  expect(callsTo('POST /rest/v1/rpc/get_evening').at(-1)?.body).toMatchObject({ p_known: { length: 9 } })
 })
 
 test('two values are both shown, and one is chosen', async () => {
