@@ -1438,14 +1438,18 @@ declare
   asked bigint := 0;
 begin
   for ended in
-    select m.id, m.match_category from public.matches m
-     -- A match lasts a day at most.
-     where m.match_date <= at and m.match_date > at - interval '72 hours'
-       and private.match_end(m) <= at and private.match_end(m) > at - interval '48 hours'
-       and not exists (select from public.match_results r where r.match_id = m.id) and private.may_have_result(m)
-       and exists (select from private.result_seats(m.id) p
-                    where private.in_good_standing(p.user_id) and private.may_be_notified(m, p.user_id, played => true))
-     order by m.id
+    with open as materialized (
+      select m from public.matches m
+       -- A match lasts a day at most.
+       where m.match_date <= at and m.match_date > at - interval '72 hours'
+         and not exists (select from public.match_results r where r.match_id = m.id)),
+    over as materialized (
+      select m from open where private.match_end(m) <= at and private.match_end(m) > at - interval '48 hours')
+    select (m).id, (m).match_category from over
+     where private.may_have_result(m) and exists (
+       select from private.result_seats((m).id) p
+        where private.in_good_standing(p.user_id) and private.may_be_notified(m, p.user_id, played => true))
+     order by (m).id
   loop
     insert into public.match_results (match_id, is_competitive) values (ended.id, ended.match_category = 'competitive') on conflict do nothing;
     if found then

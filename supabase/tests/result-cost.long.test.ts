@@ -73,7 +73,7 @@ test.each([
   ['private.silent_results(now())', 100, 20],
   ['private.escalate_results(now())', 100, 20],
   // The first asks the four of some fifty matches.
-  ['private.ask_for_results(now())', 2000, 150],
+  ['private.ask_for_results(now())', 2000, 20],
 ])(
   '%s at 100,000 matches reads what it needs by indexes, within %i ms and %i ms again',
   async (call, most, mostAgain) => {
