@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Account, Club } from '../../fixtures.ts'
 import { asMember } from './as-member.ts'
 
-/** Begins an evening of which a round has been dealt: an americano that began a moment ago, with all who take part in it. Returns its match. */
+/** Begins an evening that counts for the rating, of which a round has been dealt: an americano that began a moment ago, with all who take part in it. Returns its match. */
 export async function runningEvening(club: Club, players: readonly Account[]): Promise<string> {
   const [creator] = players
   if (!creator) throw new Error('nobody plays')
@@ -15,7 +15,7 @@ export async function runningEvening(club: Club, players: readonly Account[]): P
     `start_evening(gen_random_uuid(), $2, $3 || jsonb_build_object('present',
        (select jsonb_agg(id) from match_participants where match_id = $2)))`,
     match,
-    JSON.stringify({ points: 24, courts, rounds: 5, seed: 1, until: null }),
+    JSON.stringify({ points: 24, courts, rounds: 5, seed: 1, until: null, is_rated: true }),
   )
   const rows = await club.sql('select id from evening_players where match_id = $1 order by number', [match])
   const ids = rows.map(({ id }) => id)

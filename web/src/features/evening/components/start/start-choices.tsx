@@ -140,7 +140,7 @@ const roundsFit = (rounds: number): string => (rounds === 1 ? t`1 round fits` : 
 export const RatedChoice = ({ draft, change }: ChoiceProps) => (
   <Switch
     label={t`Counts for the rating`}
-    description={t`Each game as a quarter of a match, for members alone. Everybody reads it here; it cannot be changed later.`}
+    description={t`Each game as a quarter of a match, for members alone. Everybody who plays reads it; it cannot be changed later.`}
     checked={draft.isRated}
     onCheckedChange={(isRated) => change({ isRated })}
   />
