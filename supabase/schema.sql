@@ -3885,9 +3885,10 @@ CREATE OR REPLACE FUNCTION private.evenings_to_log()
  STABLE
  SET search_path TO ''
 AS $function$
-  select e.match_id from public.evenings e join public.evening_versions v using (match_id) left join private.logged_evenings l using (match_id)
-   where e.is_rated and v.version is distinct from l.version and private.is_final(e)
-   order by e.started_at, e.match_id
+  with moved as materialized (
+    select e from public.evenings e join public.evening_versions v using (match_id) left join private.logged_evenings l using (match_id)
+     where e.is_rated and v.version is distinct from l.version)
+  select (e).match_id from moved where private.is_final(e) order by (e).started_at, (e).match_id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.evenings_to_rank()

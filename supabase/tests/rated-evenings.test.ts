@@ -70,6 +70,13 @@ test('games enter the log a day after the end, each as a quarter of a match', as
     { sets: [16, 8], weight: 250_000, is_gone: false },
     { sets: [12, 12], weight: 250_000, is_gone: false },
   ])
+  // By the clock of the database: the date of the match is its creator's.
+  expect(
+    await asOperator(
+      `select distinct r.played_at = date_trunc('milliseconds', e.started_at) as is_start, r.played_at = m.match_date as is_date
+         from private.rated_results r join evenings e using (match_id) join matches m on m.id = e.match_id`,
+    ),
+  ).toEqual([{ is_start: true, is_date: false }])
   const start = startOf('Intermediate')
   const first = rate(
     [start, start],
@@ -257,6 +264,28 @@ describe('a game does not rate', () => {
     expect(await lines()).toEqual([])
   })
 
+  test('whose organiser says otherwise and has played in none of it, until somebody chooses', async () => {
+    const [ada] = await addMembers(1)
+    await asOperator(
+      `insert into match_participants (match_id, user_id, status) values ($1, $2, 'confirmed')`,
+      [EVENING, ada],
+    )
+    const players = await startWithAll({ is_rated: true })
+    const { you } = await board()
+    await deal([roundOf(1, gameOf(players.filter((id) => id !== you.player_id)))])
+    const game = (await board()).rounds[0]?.games[0]?.id ?? ''
+    await enter('participant', game, 14, 10)
+    const differs = await enter('creator', game, 10, 14)
+    expect(differs.outcome).toBe('differs')
+    await asOperator('savepoint two_values')
+    await finish()
+    expect(await lines()).toEqual([])
+    await asOperator('rollback to savepoint two_values')
+    await enter('participant', game, 14, 10, differs.id)
+    await finish()
+    expect(await points()).toEqual([[14, 10]])
+  })
+
   test('over the word of one of its sides, whoever settles the board', async () => {
     const [game, corrected, agreed] = (await begin({}, 3)).map(({ id }) => id)
     // An organiser who plays chooses against the other side.
@@ -323,6 +352,10 @@ describe('a game does not rate', () => {
     await asOperator('rollback to savepoint silent')
     await agrees(player)
     await finish()
+    expect(await points()).toEqual([[14, 10]])
+    // A member who has agreed and leaves the community has played all the same.
+    await asOperator('delete from auth.users where id = $1', [other])
+    await work()
     expect(await points()).toEqual([[14, 10]])
   })
 })
@@ -452,4 +485,23 @@ test('the limits of made-up results hold: a four rates like five matches in a we
   expect(weights.slice(0, 4)).toEqual([250_000, 200_000, 166_667, 142_857])
   expect(weights.slice(20)).toEqual(Array(12).fill(0))
   expect((await ratingOf(creator)).results).toBe(5)
+})
+
+test('nothing is asked about evenings that are in the log as they are', async () => {
+  await play([[14, 10]])
+  const asked = async () => {
+    await asOperator(`set local track_functions = 'all'`)
+    const calls = async () => {
+      const [row] = await asOperator(
+        `select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions where funcname = 'is_final'`,
+      )
+      return Number(row?.calls)
+    }
+    const before = await calls()
+    await asOperator('select private.evenings_to_log()')
+    return (await calls()) - before
+  }
+  expect(await asked()).toBe(1)
+  await finish()
+  expect(await asked()).toBe(0)
 })
