@@ -2,6 +2,7 @@ import pg from 'pg'
 import { headersOf, openSigner } from 'supabase-compatible/testing/bench/auth/signer.ts'
 import { type BenchDatabase, memberId } from 'supabase-compatible/testing/bench/database.ts'
 import { tell } from 'supabase-compatible/testing/bench/figures.ts'
+import { startPocketbase } from 'supabase-compatible/testing/bench/peers/programs/pocketbase.ts'
 import { startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
 import {
   type ProcessorTime,
@@ -9,6 +10,7 @@ import {
   withProcessorTime,
 } from 'supabase-compatible/testing/bench/processor.ts'
 import { openRawClient, requestText } from 'supabase-compatible/testing/bench/raw-http.ts'
+import { type Rate, repeat } from 'supabase-compatible/testing/bench/repeat.ts'
 import { startBenchPostgres } from '../database.ts'
 
 const MEMBERS = 16
@@ -34,11 +36,24 @@ export async function runJoinLeave(seconds: number): Promise<void> {
   try {
     const database = await postgres.create(2_000)
     const runs: Result[] = []
-    for (let run = 0; run < RUNS; run++) runs.push(await measure(database, seconds))
+    const pocketbase = await startPocketbase()
+    const creates: Rate[] = []
+    for (let run = 0; run < RUNS; run++) {
+      runs.push(await measure(database, seconds))
+      if (pocketbase) creates.push(await repeat(MEMBERS, seconds, () => pocketbase.join(crypto.randomUUID())))
+    }
+    await pocketbase?.stop()
+    const others = creates.map((run, index) => [
+      `PocketBase, creates with a rule, run ${index + 1}`,
+      { 'a second': Math.round(run.perSecond), errors: run.errors },
+    ])
     tell({
       title: `4. Join and leave, ${MEMBERS} members, ${MATCHES} four-place matches, ${RUNS} runs`,
       target: '1,400/s, none overbooked, none lost',
-      rows: Object.fromEntries(runs.map((run, index) => [`ours, run ${index + 1}`, row(run)])),
+      rows: Object.fromEntries([
+        ...runs.map((run, index) => [`ours, run ${index + 1}`, row(run)]),
+        ...others,
+      ]),
       drawn: 'a second',
       limit: 1400,
     })

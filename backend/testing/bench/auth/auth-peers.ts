@@ -9,6 +9,8 @@ export const ACCOUNT = { email: 'a@b.test', password: 'correct horse 7' }
 export interface AuthPeer extends JsonClient {
   name: string
   pid: number
+  /** It answers requests for data too. */
+  hasData: boolean
   signIn(): Promise<Record<string, string>>
   stop(): Promise<void>
 }
@@ -41,5 +43,5 @@ export async function startLite(database: BenchDatabase): Promise<AuthPeer> {
 
 function asAuthPeer(name: string, client: JsonClient, { pid, stop }: Peer): AuthPeer {
   const signIn = () => client.call('POST', '/auth/v1/token?grant_type=password', ACCOUNT)
-  return { name, pid, ...client, signIn, stop }
+  return { name, pid, hasData: true, ...client, signIn, stop }
 }

@@ -1,5 +1,7 @@
 import { startBenchPostgres } from '../database.ts'
 import { makeLessons } from '../lessons.ts'
+import { startGotrue } from '../peers/programs/gotrue.ts'
+import { startPocketbase } from '../peers/programs/pocketbase.ts'
 import { startLite, startOurs } from './auth-peers.ts'
 import { measureRefreshes } from './refresh.ts'
 import { measureSameTime } from './same-time.ts'
@@ -16,10 +18,14 @@ export async function runAuth(seconds: number, sameTimeAlone = false): Promise<v
       return await ours.stop()
     }
     const lite = await startLite(database)
-    await measureSignIns(database, [ours, lite], seconds)
-    await measureRefreshes(database, [ours, lite], seconds)
+    const gotrue = await startGotrue(database)
+    const pocketbase = await startPocketbase()
+    const rotating = [ours, lite, ...(gotrue ? [gotrue] : [])]
+    const peers = [...rotating, ...(pocketbase ? [pocketbase] : [])]
+    await measureSignIns(database, peers, seconds)
+    await measureRefreshes(database, rotating, seconds)
     await measureSameTime(ours)
-    await Promise.all([ours.stop(), lite.stop()])
+    await Promise.all(peers.map((peer) => peer.stop()))
   } finally {
     await postgres.stop()
   }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { AUTH_DEFAULTS } from '../../../index.ts'
 import { startPasswordPool } from '../../internals.ts'
 import type { BenchDatabase } from '../database.ts'
-import { tell } from '../figures.ts'
+import { type Row, tell } from '../figures.ts'
 import { type ProcessorTime, processorColumns, sumOfProcessor, withProcessorTime } from '../processor.ts'
 import { type Rate, repeat, together } from '../repeat.ts'
 import { ACCOUNT, type AuthPeer } from './auth-peers.ts'
@@ -54,14 +54,17 @@ async function bcryptAlone(seconds: number): Promise<Rate> {
 async function measurePeer(peer: AuthPeer, postgresPid: number, lane: Lane, seconds: number): Promise<void> {
   const { access_token } = await peer.signIn()
   const others = () => peer.call('GET', DATA, undefined, access_token)
-  await others()
-  await repeat(OTHERS, 1, others)
-  lane.idle.push(await repeat(OTHERS, seconds, others))
+  if (peer.hasData) {
+    await others()
+    await repeat(OTHERS, 1, others)
+    lane.idle.push(await repeat(OTHERS, seconds, others))
+  }
   const { result, processor } = await withProcessorTime({ pid: peer.pid, postgresPid }, () =>
     repeat(SIGN_INS, seconds, peer.signIn),
   )
   lane.signIns.push(result)
   lane.processor.push(processor)
+  if (!peer.hasData) return
   const both = [repeat(OTHERS, seconds, others), repeat(SIGN_INS, seconds, peer.signIn)] as const
   const [kept, signIns] = await Promise.all(both)
   lane.kept.push(kept)
@@ -70,17 +73,13 @@ async function measurePeer(peer: AuthPeer, postgresPid: number, lane: Lane, seco
 
 function report(peers: AuthPeer[], lanes: Lane[], floor: Rate): void {
   const rows = lanes.map((lane, index) => {
-    const [idle, kept, signIns] = [together(lane.idle), together(lane.kept), together(lane.signIns)]
-    const then = together(lane.signInsMeanwhile)
+    const signIns = together(lane.signIns)
     const row = {
       'sign-ins/s': signIns.perSecond.toFixed(1),
       'of the floor': percent(signIns, floor),
       ...processorColumns(sumOfProcessor(lane.processor), signIns.done),
-      'others/s, idle': Math.round(idle.perSecond),
-      'others/s, meanwhile': Math.round(kept.perSecond),
-      kept: percent(kept, idle),
-      'sign-ins/s then': then.perSecond.toFixed(1),
-      errors: idle.errors + kept.errors + signIns.errors + then.errors,
+      errors: signIns.errors,
+      ...(lane.idle.length > 0 && othersOf(lane)),
     }
     return [peers[index]?.name, row]
   })
@@ -92,6 +91,17 @@ function report(peers: AuthPeer[], lanes: Lane[], floor: Rate): void {
     drawn: 'sign-ins/s',
     limit: 35,
   })
+}
+
+function othersOf(lane: Lane): Row {
+  const [idle, kept, then] = [together(lane.idle), together(lane.kept), together(lane.signInsMeanwhile)]
+  return {
+    'others/s, idle': Math.round(idle.perSecond),
+    'others/s, meanwhile': Math.round(kept.perSecond),
+    kept: percent(kept, idle),
+    'sign-ins/s then': then.perSecond.toFixed(1),
+    'errors then': idle.errors + kept.errors + then.errors,
+  }
 }
 
 function percent(part: Rate, whole: Rate): string {

@@ -3,6 +3,7 @@ import type { BenchDatabase } from '../database.ts'
 import { tell } from '../figures.ts'
 import { captureStatements, openFloor } from '../floor.ts'
 import { caller, load, type Measured, middle, type Request } from '../load.ts'
+import { postgrestPath, startPostgrest } from '../peers/programs/postgrest.ts'
 import { startPeer } from '../peers/start.ts'
 import { processorColumns, withProcessorTime } from '../processor.ts'
 
@@ -72,7 +73,9 @@ async function openLanes(
   const lite = withoutLite
     ? undefined
     : await startPeer('lite.ts', { DATABASE_URL: database.copyUrl, JWT_SECRET: LITE_SECRET })
+  const postgrest = await startPostgrest(database.url)
   const liteMember = headersOf(await liteTokenOf(database.memberId))
+  const unprefixed = requests.map((request) => ({ ...request, path: postgrestPath(request.path) }))
   return {
     lanes: [
       { name: 'floor: same SQL through pg', once: floor.once },
@@ -87,9 +90,18 @@ async function openLanes(
             },
           ]
         : []),
+      ...(postgrest
+        ? [
+            {
+              name: 'PostgREST',
+              pid: postgrest.pid,
+              once: caller(postgrest.url, liteMember, CONNECTIONS, unprefixed),
+            },
+          ]
+        : []),
     ],
     async stop() {
-      await Promise.all([ours.stop(), lite?.stop(), floor.stop(), fixed?.stop()])
+      await Promise.all([ours.stop(), lite?.stop(), postgrest?.stop(), floor.stop(), fixed?.stop()])
     },
   }
 }
