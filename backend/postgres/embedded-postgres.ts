@@ -39,6 +39,8 @@ const SETTINGS = {
   max_replication_slots: '20',
   max_wal_senders: '20',
   max_slot_wal_keep_size: '512MB',
+  // Nothing subscribes to another PostgreSQL: a process less.
+  max_logical_replication_workers: '0',
   timezone: 'UTC',
   // The last one is the name of the request.
   log_line_prefix: '%m [%p] %a ',

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import {
   type Mail,
   MailRefusedError,
@@ -82,10 +81,13 @@ export function captureMessages(
 /** An address, or `Name <address>`. */
 type Sender = string | { name: string; address: string }
 
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+/** Loaded with the first mail: it takes 5 MB. */
+const nodemailer = () => import('nodemailer')
 
 /** Returns the mail as it is sent (RFC 5322), headers included. */
 async function toEml(mail: Mail, from: Sender): Promise<Buffer> {
+  const { createTransport } = await nodemailer()
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message } = await composer.sendMail({ from, ...mail })
   return message as Buffer
 }
@@ -102,8 +104,9 @@ interface SmtpError extends Error {
 
 /** Hands mails to a mail server, each on a connection of its own. */
 export function smtpSender(smtpUrl: string, from: () => Sender): SendMail {
-  const transport = createTransport({ ...TIMEOUTS, url: smtpUrl })
   return async (mail, signal) => {
+    const { createTransport } = await nodemailer()
+    const transport = createTransport({ ...TIMEOUTS, url: smtpUrl })
     try {
       await transport.sendMail({ from: from(), ...mail, ...(signal && { signal }) })
     } catch (error) {

@@ -1,4 +1,4 @@
-import { load } from 'cheerio'
+import { createRequire } from 'node:module'
 import { minutesInDay } from 'date-fns/constants'
 import { z } from 'zod'
 import {
@@ -27,6 +27,10 @@ const slot = z
 type Slot = z.infer<typeof slot>
 
 const MIDNIGHT = minutesInDay
+
+const require = createRequire(import.meta.url)
+/** Loaded with the first page: it takes 8 MB, and few communities have a venue of this kind. */
+const cheerio = () => require('cheerio') as typeof import('cheerio')
 
 /** Reads eBuSy's page for a club without configured hours: it shows each bookable time, a day in each answer. A court without slots is unknown. */
 export function ebusyGrid(venue: EbusyVenue): CourtSystem {
@@ -64,7 +68,7 @@ function parse(text: string, { days }: Page): Answer {
 
 /** Takes a page without a grid for a login page: clubs show that to guests who may not see the courts. */
 function gridOf(text: string): { heads: number[]; slots: Slot[] } {
-  const page = load(text)
+  const page = cheerio().load(text)
   const heads = page('th.court[data-id]').map((_, head) => Number(page(head).attr('data-id')))
   if (heads.length === 0) throw new SyncError('not_public', 'answered with a page without courts')
   const cells = page('td.slot').map((_, cell) => ({
