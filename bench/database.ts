@@ -8,10 +8,16 @@ import { setEnglishTexts } from '../testing/english-texts.ts'
 
 /** Databases with the product's schema, 500 members and so many matches, half of them to come. */
 export const startBenchPostgres = (): Promise<BenchPostgres> =>
+  startWith((url, matches) => execute(url, fill(matches)))
+
+/** Databases with the product's schema, which `fillWith` fills. */
+export const startWith = (
+  fillWith: (url: string, matches: number) => Promise<void>,
+): Promise<BenchPostgres> =>
   start(async (url, matches) => {
     await migrate(url, 'supabase/migrations')
     await setEnglishTexts(url)
-    await execute(url, fill(matches))
+    await fillWith(url, matches)
   })
 
 export function fill(matches: number): string {

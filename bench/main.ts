@@ -6,6 +6,7 @@ import { runEvening } from './realtime/evening.ts'
 import { runMemory } from './realtime/memory.ts'
 import { runRealtime } from './realtime/realtime.ts'
 import { runBlockedList } from './rest/blocked-list.ts'
+import { runGrowth } from './rest/growth.ts'
 import { runJoinLeave } from './rest/join-leave.ts'
 import { runMatchList } from './rest/match-list.ts'
 import { runMatchPage } from './rest/match-page.ts'
@@ -16,6 +17,7 @@ await runParts(
   {
     list: ({ seconds }) => runMatchList(seconds),
     blocks: ({ seconds }) => runBlockedList(seconds),
+    growth: ({ seconds, more }) => runGrowth(Math.min(seconds, 3), Number(more['most-matches'])),
     page: ({ seconds }) => runMatchPage(seconds),
     processes: ({ seconds }) => runProcesses(seconds),
     join: ({ seconds }) => runJoinLeave(seconds),
@@ -28,5 +30,5 @@ await runParts(
     jobs: () => runJobs(),
     neighbours: ({ seconds }) => runNeighbours(seconds),
   },
-  { more: { silence: '60' } },
+  { more: { silence: '60', 'most-matches': '1000000' } },
 )

@@ -11,8 +11,8 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 // many rows that it decides as it would in a large community. In `npm test` there are few rows, so that it is told to use an index wherever there is one.
 
 const SIZE = isLong
-  ? { members: 10_000, matches: 40_000, notifications: 200_000 }
-  : { members: 500, matches: 1_500, notifications: 3_000 }
+  ? { members: 10_000, matches: 40_000, notifications: 200_000, histories: 40_000 }
+  : { members: 500, matches: 1_500, notifications: 3_000, histories: 1_500 }
 const PLANNER = isLong
   ? ''
   : 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'

@@ -6,7 +6,7 @@ import { memberId } from 'supabase-compatible/testing/bench/database.ts'
 import { captureStatements } from 'supabase-compatible/testing/bench/floor.ts'
 
 /** A line of `client-requests.jsonl`, which `web/testing/requests/requests.test.ts` writes. */
-interface RecordedRequest {
+export interface RecordedRequest {
   by: string
   as: 'member' | 'steward' | 'stranger'
   method: string
@@ -63,7 +63,8 @@ export async function clientStatements(url: string): Promise<ClientStatement[]> 
   })
 }
 
-async function recordedRequests(): Promise<RecordedRequest[]> {
+/** The requests of the client, moved to today. */
+export async function recordedRequests(): Promise<RecordedRequest[]> {
   const text = await readFile(new URL('./client-requests.jsonl', import.meta.url), 'utf8')
   const later = differenceInCalendarDays(new Date(), RECORDED_ON)
   const moved = text.replaceAll(/\b\d{4}-\d\d-\d\d(?=T\d\d%3A|T\d\d:|["&])/g, (day) =>

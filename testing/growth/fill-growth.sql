@@ -44,7 +44,7 @@ insert into private.push_tests (user_id, tested_at) select id, now() from public
 insert into private.open_pages (user_id, page_id, visible_until) select id, pg_temp.id('6', 1), now() + interval '1 minute' from public.profiles;
 insert into private.removed_names (member_id, username) select pg_temp.id('9', n), 'Former ' || n from generate_series(1, pg_temp.size('members')) n;
 
--- Five years, of which the last two months are still to come.
+-- Matches of five years, of which the last two months are still to come.
 insert into public.matches (id, location, skill_level, match_date, end_time, players, creator_id, is_private, match_category, match_type,
     match_duration, match_activity, series_id, is_recurring, recurrence, created_at)
   select pg_temp.id('1', n), case when n % 2 = 0 then 'Indoor Arena (Eversports)' else 'TSG Padel (eBuSy)' end,
@@ -70,28 +70,28 @@ update public.match_participants set user_id = pg_temp.id('0', 1), status = 'con
     where match_id in (pg_temp.id('1', 1), pg_temp.id('1', 4), pg_temp.id('1', 5)) group by match_id having bool_and(user_id <> pg_temp.id('0', 1)));
 update public.match_participants set status = 'confirmed' where match_id in (pg_temp.id('1', 2), pg_temp.id('1', 5));
 
-insert into private.match_versions (match_id, changed_at) select id, now() from public.matches;
+insert into private.match_versions (match_id, changed_at) select id, now() from public.matches limit pg_temp.size('histories');
 insert into private.match_links (match_id, token_hash)
-  select id, private.token_hash(case when id = pg_temp.id('1', 1) then 'a-token-of-a-link-of-a-match' else id::text end) from public.matches;
+  select id, private.token_hash(case when id = pg_temp.id('1', 1) then 'a-token-of-a-link-of-a-match' else id::text end) from public.matches limit pg_temp.size('histories');
 insert into private.match_guests (participant_id, token_hash)
-  select id, private.token_hash(id::text) from public.match_participants where status = 'pending';
+  select id, private.token_hash(id::text) from public.match_participants where status = 'pending' limit pg_temp.size('histories');
 insert into private.match_reminders (match_id, user_id, type, starts)
-  select match_id, user_id, 'match_reminder_day', now() from public.match_participants where status = 'pending';
+  select match_id, user_id, 'match_reminder_day', now() from public.match_participants where status = 'pending' limit pg_temp.size('histories');
 insert into private.calendar_entries (user_id, match_id, digest, changed_at)
-  select user_id, match_id, '\x00', now() from public.match_participants where status = 'pending' and user_id is not null;
+  select user_id, match_id, '\x00', now() from public.match_participants where status = 'pending' and user_id is not null limit pg_temp.size('histories');
 insert into private.match_pushes (device_id, match_id) select s.id, pg_temp.id('1', n)
-  from generate_series(1, pg_temp.size('matches')) n join public.push_subscriptions s on s.user_id = pg_temp.member(n);
-insert into private.cancelled_participations (match_id, user_id) select pg_temp.id('9', n), pg_temp.member(n) from generate_series(1, pg_temp.size('matches')) n;
+  from generate_series(1, pg_temp.size('histories')) n join public.push_subscriptions s on s.user_id = pg_temp.member(n);
+insert into private.cancelled_participations (match_id, user_id) select pg_temp.id('9', n), pg_temp.member(n) from generate_series(1, pg_temp.size('histories')) n;
 insert into private.given_back (participant_id, match_id, user_id, at)
-  select pg_temp.id('9', n), pg_temp.id('1', n), pg_temp.member(n), now() from generate_series(1, pg_temp.size('matches')) n;
-insert into private.moved_matches (match_id, moved_at) select id, now() from public.matches;
-insert into private.link_counters (match_id, window_start, total) select id, now(), 1 from public.matches;
+  select pg_temp.id('9', n), pg_temp.id('1', n), pg_temp.member(n), now() from generate_series(1, pg_temp.size('histories')) n;
+insert into private.moved_matches (match_id, moved_at) select id, now() from public.matches limit pg_temp.size('histories');
+insert into private.link_counters (match_id, window_start, total) select id, now(), 1 from public.matches limit pg_temp.size('histories');
 insert into public.match_comments (match_id, user_id, comment, created_at)
-  select pg_temp.id('1', n), pg_temp.member(n), 'Comment number ' || n, now() - n * interval '1 minute' from generate_series(1, pg_temp.size('matches')) n;
+  select pg_temp.id('1', n), pg_temp.member(n), 'Comment number ' || n, now() - n * interval '1 minute' from generate_series(1, pg_temp.size('histories')) n;
 insert into public.match_comments (match_id, user_id, comment, created_at)
   select pg_temp.id('1', 1), pg_temp.member(n), 'Comment number ' || n, now() - n * interval '1 minute' from generate_series(1, 200) n;
-insert into public.match_visits (user_id, match_id) select pg_temp.member(n), pg_temp.id('1', n) from generate_series(1, pg_temp.size('matches')) n;
-insert into public.match_mutes (user_id, match_id) select pg_temp.member(n), pg_temp.id('1', n) from generate_series(1, pg_temp.size('matches')) n;
+insert into public.match_visits (user_id, match_id) select pg_temp.member(n), pg_temp.id('1', n) from generate_series(1, pg_temp.size('histories')) n;
+insert into public.match_mutes (user_id, match_id) select pg_temp.member(n), pg_temp.id('1', n) from generate_series(1, pg_temp.size('histories')) n;
 
 -- One in ten is unread.
 insert into public.notifications (user_id, type, message, related_id, read, created_at, data)
@@ -101,20 +101,20 @@ insert into public.notifications (user_id, type, message, related_id, read, crea
   from generate_series(1, pg_temp.size('notifications')) n;
 
 -- Waiting lists of one match in ten, and their history.
-insert into public.waiting_lists (match_id, waiting, advanced_at) select pg_temp.id('1', n), (n % 10 = 2)::int, now() from generate_series(1, pg_temp.size('matches')) n;
+insert into public.waiting_lists (match_id, waiting, advanced_at) select pg_temp.id('1', n), (n % 10 = 2)::int, now() from generate_series(1, pg_temp.size('histories')) n;
 insert into public.match_waiting (match_id, user_id, joined_at)
-  select pg_temp.id('1', n), pg_temp.member(n + 1), now() - interval '1 hour' from generate_series(2, pg_temp.size('matches'), 10) n;
+  select pg_temp.id('1', n), pg_temp.member(n + 1), now() - interval '1 hour' from generate_series(2, pg_temp.size('histories'), 10) n;
 insert into public.waiting_log (match_id, waiting_id, user_id, event, at)
-  select pg_temp.id('1', n), pg_temp.id('9', n), pg_temp.member(n), 'joined', now() from generate_series(1, pg_temp.size('matches')) n;
+  select pg_temp.id('1', n), pg_temp.id('9', n), pg_temp.member(n), 'joined', now() from generate_series(1, pg_temp.size('histories')) n;
 insert into public.match_offers (match_id, waiting_id, user_id, offered_at, expires_at, ended_at, ending)
   select pg_temp.id('1', n), pg_temp.id('9', n), pg_temp.member(n), now() - interval '2 days', now() - interval '1 day', now() - interval '1 day', 'expired'
-  from generate_series(1, pg_temp.size('matches')) n;
+  from generate_series(1, pg_temp.size('histories')) n;
 insert into private.substitute_requests (id, match_id, participant_id, user_id, requested_at, ended_at, ending)
   select pg_temp.id('9', n), pg_temp.id('1', n), pg_temp.id('9', n), pg_temp.member(n), now() - interval '2 days', now() - interval '1 day', 'taken_back'
-  from generate_series(1, pg_temp.size('matches')) n;
+  from generate_series(1, pg_temp.size('histories')) n;
 insert into private.substitute_asks (request_id, match_id, user_id, starts, asked_at, ended_at, ending)
   select pg_temp.id('9', n), pg_temp.id('1', n), pg_temp.member(n), now(), now() - interval '2 days', now() - interval '1 day', 'withdrawn'
-  from generate_series(1, pg_temp.size('matches')) n;
+  from generate_series(1, pg_temp.size('histories')) n;
 
 -- Results of all that is past, and what ratings are computed from.
 insert into private.rating_generations (algorithm_version, reason, state, since) values (1, 'start', 'current', now());
@@ -124,7 +124,8 @@ insert into private.ratings (generation_id, person_id, mu, sigma, results, playe
 insert into private.rating_visibilities (member_id, visibility) select id, 'shown' from public.profiles;
 with seated as (
   select match_id, array_agg(id order by status, id) as seats, array_agg(user_id order by status, id) as people
-  from public.match_participants p where exists (select from public.matches m where m.id = match_id and m.match_date < now() and m.players = 4)
+  from public.match_participants p
+  where match_id <= pg_temp.id('1', pg_temp.size('histories')) and exists (select from public.matches m where m.id = match_id and m.match_date < now() and m.players = 4)
   group by match_id having count(*) = 4
 ), results as (
   insert into public.match_results (match_id, state, is_competitive, outcome, sets, is_tie_break, a1, a2, b1, b2, entry_id, settled_at)
@@ -145,7 +146,7 @@ insert into private.rating_tenths select 1, n, 100, 60, 60 from generate_series(
 -- Evenings, with eight players, seven rounds of two games and some fifty entries each.
 insert into public.evenings (match_id, courts, open_courts, rounds, points, seed, state, ended_at, started_by)
   select pg_temp.id('1', n), '{1,2}', '{0,1}', 7, 24, 1, case when n = 4 then 'running' else 'ended' end, case when n = 4 then null else now() end, pg_temp.member(n)
-  from generate_series(4, pg_temp.size('matches'), 20) n;
+  from generate_series(4, pg_temp.size('histories'), 20) n;
 insert into public.evening_versions (match_id, version) select match_id, 50 from public.evenings;
 insert into private.evening_boards (match_id, token_hash)
   select match_id, private.token_hash(case when match_id = pg_temp.id('1', 4) then 'a-token-of-the-link-of-a-board' else match_id::text end) from public.evenings;
@@ -190,6 +191,8 @@ insert into public.steward_log (steward_id, act, about_member)
 insert into public.reports (reporter_id, kind, thing_id, reason, snapshot, decided_at, decision)
   select pg_temp.member(n), 'match', pg_temp.id('1', n), 'spam', '{}', case when n > 20 then now() end, case when n > 20 then 'keep' end
   from generate_series(1, 2 * pg_temp.size('members')) n;
+insert into auth.users (id, aud, role, email, email_confirmed_at, created_at, updated_at, raw_user_meta_data)
+  select pg_temp.id('9', n), 'authenticated', 'authenticated', 'newcomer' || n || '@demo.example', now(), now(), now(), '{}' from generate_series(1, pg_temp.size('members')) n;
 insert into private.join_requests (member_id, username, refused_at)
   select pg_temp.id('9', n), 'Newcomer ' || n, now() from generate_series(1, pg_temp.size('members')) n;
 

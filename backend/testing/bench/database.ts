@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from '../teardown/temporary-folder.ts'
 
 export interface BenchDatabase {
   url: string
-  /** A second copy of it, for a peer that changes what it finds. */
+  /** A second copy of it, for a peer that changes what it finds; missing where none was wanted. */
   copyUrl: string
   /** A member who takes part in some of what is there. */
   memberId: string
@@ -16,7 +16,7 @@ export interface BenchDatabase {
 
 export interface BenchPostgres {
   /** A database with the tables and so many of the rows that a benchmark is about. */
-  create(rows: number): Promise<BenchDatabase>
+  create(rows: number, options?: { copy?: boolean }): Promise<BenchDatabase>
   stop(): Promise<void>
 }
 
@@ -31,14 +31,14 @@ export async function startBenchPostgres(
   const folder = await makeTemporaryFolder(tmpdir(), 'backend-bench-')
   const postgres = await startPostgres({ dataDir: folder.path, settings: { max_connections: '200' } })
   return {
-    async create(rows) {
+    async create(rows, { copy = true } = {}) {
       const name = `bench_${rows}`
       await execute(postgres.url, `create database ${name}`)
       const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
       await installPlatform(url)
       await prepare(url, rows)
       await execute(url, 'vacuum analyze')
-      await execute(postgres.url, `create database ${name}_copy template ${name}`)
+      if (copy) await execute(postgres.url, `create database ${name}_copy template ${name}`)
       return { url, copyUrl: `${url}_copy`, memberId: memberId(1), postgresPid: postgres.pid }
     },
     async stop() {

@@ -20,7 +20,7 @@ export interface Read {
   plain?: Request[]
 }
 
-interface Lane {
+export interface Lane {
   name: string
   once: () => Promise<void>
   pid?: number
@@ -44,13 +44,15 @@ export async function measureRead(database: BenchDatabase, read: Read, seconds: 
   return report(read.title, runs)
 }
 
-async function measureLane(
+/** Calls a lane from so many loops at a time, and counts the processor time that each request takes. */
+export async function measureLane(
   { once, pid }: Lane,
   { postgresPid }: BenchDatabase,
   seconds: number,
+  connections = CONNECTIONS,
 ): Promise<Measured> {
   const { result, processor } = await withProcessorTime({ pid, postgresPid }, () =>
-    load(once, CONNECTIONS, seconds),
+    load(once, connections, seconds),
   )
   return { ...result, processor }
 }
