@@ -98,6 +98,17 @@ describe('any evening', () => {
     })
   })
 
+  test.each([
+    [13, 2, 8710913],
+    [15, 2, 633535],
+    [15, 2, 13153474],
+  ])(
+    'of %s on %s courts repeats none with seed %s, for which many plans are made',
+    (players, courts, seed) => {
+      expect(fairnessOf(players, americanoRotations({ players, courts, seed })).partnerRepeats).toBe(0)
+    },
+  )
+
   test('rests nobody twice running while another has not rested', () => {
     always(({ players }, rounds) => {
       const rested = new Set<number>()

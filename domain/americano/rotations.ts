@@ -53,15 +53,20 @@ function planned(players: number, courts: number, rounds: number, random: () => 
   if (full && whole === rounds) return designed
   const greedily = () =>
     addGreedyRounds(players, courts, rounds - (full ? whole : 0), designed.slice(0, whole), random)
-  return fairest(players, full ? designed : greedily(), greedily)
+  return fairest(full ? designed : greedily(), greedily, { players, rounds })
 }
 
 const repeated = (cycle: readonly Round[], rounds: number): Round[] =>
   Array.from({ length: rounds }, (_, index) => cycle[index % cycle.length] ?? { games: [], resting: [] })
 
-function fairest(players: number, first: Round[], next: () => Round[]): Round[] {
-  // A large evening takes long to plan, and its first plan is fair enough.
-  const most = players > 16 ? 2 : 6
+function fairest(
+  first: Round[],
+  next: () => Round[],
+  { players, rounds }: { players: number; rounds: number },
+): Round[] {
+  // A large evening takes long to plan, and its first plan is fair enough. Within a cycle a small one needs no partner twice: of 15 players
+  // on two courts, one in 200 has found no such plan after six.
+  const most = players > 16 ? 2 : rounds <= cycleLength(players) ? 40 : 6
   let best = { plan: first, cost: unfairness(tallyOf(players, first)) }
   for (let tries = 1; tries < most && best.cost > 0; tries++) {
     const plan = next()
