@@ -38,9 +38,12 @@ function canRest(arrangement: Arrangement, person: number, part: number, from: n
   const earlier = restsUntil(arrangement, person, from)
   const first = restsFrom(arrangement, part, from, end)
   const later = restsFrom(arrangement, person, end, rounds)
-  if (first === end - from) return earlier + first + later <= longestWait
+  // An evening may go on after its last round, with others who have waited as long: a long wait has a round in reserve there.
+  const isOpen = later === rounds - end && longestWait > 2
+  const limit = isOpen ? longestWait - 1 : longestWait
+  if (first === end - from) return earlier + first + later <= limit
   const last = restsUntil(arrangement, part, end)
-  return earlier + first <= longestWait && last + later <= longestWait
+  return earlier + first <= longestWait && last + later <= limit
 }
 
 function restsUntil({ seatOf, size, waited }: Arrangement, person: number, end: number): number {

@@ -143,6 +143,15 @@ test('two change games where a partner would come again otherwise', () => {
   }
 })
 
+// A repair would have left somebody with 5 more visits to one court; a plan that used all of the longest wait, three who wait longer.
+test.each([
+  [340008485, 'americano'],
+  [340004009, 'teams'],
+] as const)('of evening %s courts and rests stay within what always holds', (seed, format) => {
+  const evening = playEvening(seed, format, true)
+  expect(fairnessOfEvening(evening, evening.rounds).unfair).toEqual([])
+})
+
 test('what cannot be repaired is refused', () => {
   const input = inputOf(8, 2)
   const { announced } = announcedRound(input)

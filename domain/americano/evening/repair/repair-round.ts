@@ -1,7 +1,9 @@
+import { randomFrom } from '../../shuffle.ts'
 import { checkEvening } from '../check-evening.ts'
 import { countMeetings } from '../count-meetings.ts'
 import type { DealtRound, EveningInput } from '../evening.ts'
 import { type Caps, meetingsOf, type Prices } from '../meetings.ts'
+import { isFarApart, spreadCourts } from '../planner/courts/spread-courts.ts'
 import { taskOf } from '../planner/plan-evening.ts'
 import { longestWait, turnOf, turnsBefore } from '../turns.ts'
 import { inPlayers, inUnits, presentIn, type UnitRound, type Units } from '../units.ts'
@@ -43,7 +45,20 @@ export function repairRound(input: EveningInput, announced: DealtRound): DealtRo
   const known = new Set(round.games.map(({ units }) => String(units)))
   if (input.format === 'americano') partPartners(repair, known)
   divideAnew(repair, known)
-  return inPlayers(units, drafts, input.present)
+  const repaired = input.format === 'mexicano' ? drafts : onFairCourts(units.count, before, drafts)
+  return inPlayers(units, repaired, input.present)
+}
+
+/** Moves games to other courts only where somebody would have been far more often on one than on another. */
+function onFairCourts(
+  count: number,
+  before: readonly UnitRound[],
+  drafts: readonly Draft[],
+): UnitRound['games'] {
+  if (!isFarApart(count, before, drafts)) return drafts
+  const games = drafts.map(({ units }) => units)
+  const courts = drafts.map(({ court }) => court)
+  return spreadCourts(count, before, [games], courts, randomFrom(0)).rounds[0] ?? drafts
 }
 
 /** The games with seats of those who are gone free. A court may be lost. */

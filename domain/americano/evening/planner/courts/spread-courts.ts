@@ -44,6 +44,14 @@ export function spreadCourts(
   return { rounds: onCourts, unfairness: least }
 }
 
+/** Tells whether somebody's visits differ by 5 or more after a round. */
+export function isFarApart(count: number, before: readonly UnitRound[], games: UnitRound['games']): boolean {
+  const courts = games.map(({ court }) => court)
+  const placement = placementOf(count, before, [games.map(({ units }) => units)], courts)
+  visitAll(placement, 0, 1)
+  return unfairnessNow(placement) >= FAR_APART
+}
+
 function placed(placement: Placement, random: () => number): Placement {
   const { length } = placement.rounds
   for (let from = 0; from < length; from += ROUNDS_TOGETHER) {
