@@ -85,7 +85,7 @@ export function RadioRow({ heading, label, options, value, onChange, look, error
   )
 }
 
-/** Scrolls a row of radio buttons or links, their positioned parent, so that the chosen one stands in its middle. */
+/** Scrolls a row of radio buttons or links, their positioned parent, so that the chosen one stands in its middle, and one that gets the focus is seen whole. */
 export function useChosenInSight<Row extends HTMLElement = HTMLFieldSetElement>(chosen: string) {
   const row = useRef<Row>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another choice another one is marked
@@ -102,5 +102,13 @@ export function useChosenInSight<Row extends HTMLElement = HTMLFieldSetElement>(
     for (const each of current.children) observer.observe(each)
     return () => observer.disconnect()
   }, [chosen])
+  useEffect(() => {
+    const { current } = row
+    // Browsers leave one that is half beyond the edge where it is.
+    const show = ({ target }: FocusEvent) =>
+      (target as Element).scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    current?.addEventListener('focusin', show)
+    return () => current?.removeEventListener('focusin', show)
+  }, [])
   return row
 }

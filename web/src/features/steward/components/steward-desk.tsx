@@ -108,7 +108,7 @@ function Desk({ path }: { path: string | undefined }) {
       <nav
         ref={chips}
         aria-label={t`Stewards`}
-        className="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+        className="relative -mx-4 flex scroll-px-4 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
       >
         {stewardSections
           .filter((one) => !one.of)

@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { levelOptions } from '@/lib/words/level-label.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
-import { useChosenInSight } from '@/ui/buttons/radio-row.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { Skeletons } from '@/ui/feedback/skeleton.tsx'
 import { Unavailable } from '@/ui/feedback/unavailable.tsx'
@@ -47,12 +46,8 @@ interface LevelChipsProps {
 }
 
 function LevelChips({ level, choose }: LevelChipsProps) {
-  const row = useChosenInSight<HTMLFieldSetElement>(level ?? '')
   return (
-    <fieldset
-      ref={row}
-      className="relative -mx-4 flex min-w-0 scroll-px-10 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] edge-fade md:mx-0 md:flex-wrap md:px-0"
-    >
+    <fieldset className="flex min-w-0 flex-wrap gap-2 py-1">
       <legend className="sr-only">{t`Level`}</legend>
       <Chip selected={level === null} onClick={() => choose(null)}>
         {t`All levels`}
