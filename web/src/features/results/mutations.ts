@@ -6,7 +6,8 @@ import { failureOf, problemOf } from '@/lib/backend/errors.ts'
 import { rpc } from '@/lib/backend/supabase.ts'
 import { type Action, useAction } from '@/lib/backend/use-action.ts'
 import { newId } from '@/lib/browser/new-id.ts'
-import { type ResultEntry, type ResultState, type ResultVersion, resultKeys } from './queries/result.ts'
+import { resultKeys } from './queries/keys.ts'
+import type { ResultEntry, ResultState, ResultVersion } from './queries/result.ts'
 
 /** The answer to every entry. */
 interface EntryAnswer {

@@ -4,7 +4,7 @@ import { unwrap } from '@/lib/backend/errors.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { dayRange } from '@/lib/time/datetime.ts'
 import { useWatchedRows } from '@/lib/use-own-rows.ts'
-import { resultKeys } from './result.ts'
+import { resultKeys } from './keys.ts'
 
 /** A result that counts, by its match. `sets` has the games of pair A (`a1`, `a2`: participations) and of pair B, one after the other. */
 export interface DayResult {

@@ -6,7 +6,7 @@ import { useOnline } from '@/lib/browser/online.ts'
 import { readJson, write } from '@/lib/browser/storage.ts'
 import { instantNow, onServerClock } from '@/lib/time/clock.ts'
 import { useWatchedRows } from '@/lib/use-own-rows.ts'
-import { resultKeys } from './result.ts'
+import { resultKeys } from './keys.ts'
 
 interface NamedPlayer {
   member_id: string | null

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { rpc } from '@/lib/backend/supabase.ts'
 import { read, write } from '@/lib/browser/storage.ts'
 import { useWatchedRows } from '@/lib/use-own-rows.ts'
-import { resultKeys } from './result.ts'
+import { resultKeys } from './keys.ts'
 
 /** A match whose result waits for the member: nobody has said how it ended, the others have, or the sides disagree. */
 export interface OpenResult {

@@ -6,18 +6,7 @@ import { rpc } from '@/lib/backend/supabase.ts'
 import { isUuid } from '@/lib/backend/uuid.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { useWatchedRows } from '@/lib/use-own-rows.ts'
-
-export const resultKeys = {
-  all: ['results'] as const,
-  of: (matchId: string) => ['results', 'match', matchId] as const,
-  open: (userId: string) => ['results', 'open', userId] as const,
-  disputed: ['results', 'disputed'] as const,
-  ofDays: ['results', 'days'] as const,
-  ofDay: (day: string) => ['results', 'days', day] as const,
-  ofMembers: ['results', 'members'] as const,
-  ofMember: (userId: string) => ['results', 'members', userId] as const,
-  together: (userId: string) => ['results', 'members', 'together', userId] as const,
-}
+import { resultKeys } from './keys.ts'
 
 /** Participations: first the two of pair A, then those of pair B. */
 export type Seats = readonly [a1: string, a2: string, b1: string, b2: string]
