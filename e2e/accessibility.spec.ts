@@ -228,7 +228,7 @@ test('nor on what was played: results, ratings, evenings @long @wide-long', asyn
   await expect(steward.getByRole('region', { name: 'Disputed results' })).toBeVisible()
   await expectAccessibleHere(steward)
   await goWithin(steward, '/steward/forecasts')
-  await expect(steward.getByRole('table')).toBeVisible()
+  await expect(steward.getByRole('table', { name: /^Said and happened/ })).toBeVisible()
   await expectAccessibleHere(steward)
 })
 

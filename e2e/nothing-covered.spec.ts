@@ -165,7 +165,7 @@ test('nor over results and ratings @long', async ({ club, member }) => {
     ['/rating', page.getByRole('region', { name: 'Why it moved' })],
     ['/ranking', page.getByRole('list', { name: 'Ranking' })],
     ['/steward/today', page.getByRole('region', { name: 'Disputed results' })],
-    ['/steward/forecasts', page.getByRole('table')],
+    ['/steward/forecasts', page.getByRole('table', { name: /^Said and happened/ })],
   ] as const) {
     await goWithin(page, path)
     await expect(part).toBeVisible()

@@ -60,7 +60,9 @@ export async function agreed(club: Club, four: Four, hoursBefore?: number): Prom
 export async function resultStates(club: Club, four: Four) {
   const [, , theirs] = four
   const match = () => playedMatch(club, four)
+  // Asked about here, so that no toast of the job comes in between.
   const asked = await match()
+  await club.sql('insert into match_results (match_id, is_competitive) values ($1, true)', [asked])
   const answered = await match()
   await say(club, answered, four[0])
   // The newest: its question stands above the list.
@@ -95,6 +97,8 @@ export async function disputeForStewards(club: Club, four: Four): Promise<string
   await club.sql(`update match_results set steward_due = now() - interval '1 hour' where match_id = $1`, [
     match,
   ])
+  // Done here instead of by the job, whose toast would come in between.
+  await club.sql('select private.escalate_results(now())')
   return match
 }
 
