@@ -171,7 +171,7 @@ insert into public.evening_entries (id, match_id, seq, kind, game_id, points_a, 
 insert into public.evening_places (match_id, player_id, place, games, points, average, is_on_podium)
   select match_id, id, number + 1, 7, 84, 12, number < 3 from public.evening_players;
 insert into private.deal_checks (entry_id, match_id, outcome, dealt_at) select id, match_id, 'same', now() from public.evening_entries where seq <= 7;
-insert into private.evening_rounds_seen (match_id, version, plan_version, rounds, kept) select match_id, 49, 1, '[]', '[]' from public.evenings;
+insert into private.evening_rounds_seen (match_id, version, plan_version, rounds, kept, heads) select match_id, 49, 1, '[]', '[]', '[]' from public.evenings;
 
 -- Courts: nine days are known, however long the community has been there.
 insert into public.last_data_update (venue, source, last_update, covered_from, covered_until, last_try)
