@@ -196,7 +196,7 @@ test('nor on what was played: results, ratings, evenings @long @wide-long', asyn
   for (const [path, part] of [
     ['/rating', page.getByRole('region', { name: 'Why it moved' })],
     ['/ranking', page.getByRole('list', { name: 'Ranking' })],
-    [`/profile/${tim.id}`, page.getByText(/±/)],
+    [`/profile/${tim.id}`, page.getByRole('region', { name: 'Results', exact: true })],
   ] as const) {
     await goWithin(page, path)
     await expect(part).toBeVisible()
