@@ -10,7 +10,8 @@ $$;
 truncate private.evening_rounds_seen;
 alter table private.evening_rounds_seen add column heads jsonb not null;
 comment on column private.evening_rounds_seen.heads is 'The number and the tag of each round, so that the rounds need not be read to leave them out.';
-alter table private.evening_rounds_seen alter column rounds set storage external; -- read sixty times as often as it is written
+-- Read sixty times as often as it is written.
+alter table private.evening_rounds_seen alter column rounds set storage external;
 
 -- As before, and rounds have their tags.
 create or replace function private.newest_rounds(of_match uuid) returns private.evening_rounds_seen

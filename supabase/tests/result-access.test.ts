@@ -231,7 +231,7 @@ describe('what has a result stays', () => {
     for (const columns of [
       `match_category = 'friendly'`,
       `match_type = 'match'`,
-      `match_date = now() + interval '1 day', end_time = '23:00'`,
+      `match_date = date_trunc('day', now()) + interval '36 hours', end_time = '23:00'`,
     ])
       expect([columns, await changes('creator', columns)]).toEqual([columns, STAYS])
     expect(await changes('creator', `description = 'Great fun'`)).toEqual({ rows: 0 })

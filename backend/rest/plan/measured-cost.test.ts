@@ -23,6 +23,7 @@ const LEAST_PER_MS = 40
 /** Milliseconds of a small request, with all that is loaded by the first one. */
 const MIN_MS = 150
 const DEEPEST = 11
+const UNBOUNDED = 2 ** 40
 const MEMBER = { role: 'authenticated', claims: { role: 'authenticated', sub: ADA } }
 
 let club: Club
@@ -95,7 +96,8 @@ function planOf(relation: Relation, search: string): ReadPlan {
 }
 
 async function timeOf(plan: ReadPlan): Promise<number> {
-  const statement = readStatement(plan, readMedia(undefined, DEFAULT_REQUEST_LIMITS.maxResponseSize), false)
+  // An answer that is too large would end as an error: here it is the work that counts.
+  const statement = readStatement(plan, readMedia(undefined, UNBOUNDED), false)
   const before = await processorTime(pid)
   await queryAs(client, MEMBER, statement, { readOnly: true })
   return (await processorTime(pid)) - before
