@@ -75,7 +75,8 @@ export async function takeOverHistory(client: pg.Client, migrations: Migration[]
 }
 
 export async function recordedMigrations(client: pg.Client): Promise<RecordedMigration[]> {
-  const sql = 'select version, statements from supabase_migrations.schema_migrations'
+  // Node takes JSON apart a hundred times faster than `pg` an array.
+  const sql = 'select version, to_json(statements) as statements from supabase_migrations.schema_migrations'
   return (await client.query<RecordedMigration>(sql)).rows
 }
 
