@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { openConnection } from 'supabase-compatible'
 import type { BenchDatabase } from 'supabase-compatible/testing/bench/database.ts'
 import { tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { makeTemporaryFolder } from 'supabase-compatible/testing/teardown/temporary-folder.ts'
@@ -28,8 +29,7 @@ export async function measureUpkeep({ matches }: Growth, database: BenchDatabase
 }
 
 async function timesInDatabase(url: string): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openConnection(url)
   const migration = (sql: string) => timed(() => client.query(sql))
   try {
     return {
@@ -89,8 +89,7 @@ async function backUp(database: BenchDatabase) {
 
 async function emptyDatabase(url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const name = 'bench_restored'
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openConnection(url)
   await client.query(`drop database if exists ${name} with (force)`)
   await client.query(`create database ${name}`)
   await client.end()

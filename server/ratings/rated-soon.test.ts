@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import pg from 'pg'
+import type pg from 'pg'
+import { openConnection } from 'supabase-compatible'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startWorker } from '../jobs/runner.ts'
@@ -18,8 +19,7 @@ let operator: pg.Client
 let phones: pg.Client[]
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await openConnection(databaseUrl)
   cleanUp.defer(() => client.end())
   return client
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { openConnection } from 'supabase-compatible'
 import { isLong } from 'supabase-compatible/testing/runs.ts'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,8 +94,7 @@ const ROWS = `select relname as table, reltuples::int as rows from pg_class
   where relkind = 'r' and relnamespace = any ($1::regnamespace[])`
 
 async function rowsOfTables(url: string, schemas: string[]): Promise<Map<string, number>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openConnection(url)
   const { rows } = await client
     .query<{ table: string; rows: number }>(ROWS, [schemas])
     .finally(() => client.end())

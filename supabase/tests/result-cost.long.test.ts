@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openConnection } from 'supabase-compatible'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '../../bench/database.ts'
@@ -11,8 +12,7 @@ let database: TestDatabase
 let client: pg.Client
 beforeAll(async () => {
   database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  client = await openConnection(database.url)
   await client.query(fill(MATCHES))
   // Four in each match, every past one with a result; of the last three days some wait for one, a report or an answer.
   await client.query(`

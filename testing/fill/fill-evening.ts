@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { openConnection } from 'supabase-compatible'
 
 /** Adds an evening that is over and counts for the rating, by the functions that members and the worker call. Throws when a table of evenings stays without a row. */
 export async function fillEvening(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await openConnection(databaseUrl)
   try {
     await client.query('begin')
     await play(client)

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import pino from 'pino'
+import { withConnection } from 'supabase-compatible'
 import { updateRatings } from '../../server/ratings/update-ratings.ts'
 import { verifyRatings } from '../../server/ratings/verify-ratings.ts'
 
@@ -8,7 +9,7 @@ import { verifyRatings } from '../../server/ratings/verify-ratings.ts'
  * show theirs. Throws when a table of results or ratings stays without a row.
  */
 export async function fillRatings(databaseUrl: string): Promise<void> {
-  await withClient(databaseUrl, async (client) => {
+  await withConnection(databaseUrl, async (client) => {
     await client.query(`select private.log_evening(id) from private.evenings_to_log() as id`)
     await updateRatings((text, values) => client.query(text, values), pino({ level: 'silent' }))
     await client.query(
@@ -23,17 +24,7 @@ export async function fillRatings(databaseUrl: string): Promise<void> {
 
 /** Computes everything from the log once more, and returns what a comparison with what is stored says. */
 export async function verifyStoredRatings(databaseUrl: string) {
-  return withClient(databaseUrl, (client) => verifyRatings((text, values) => client.query(text, values)))
-}
-
-async function withClient<Result>(url: string, run: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await run(client)
-  } finally {
-    await client.end()
-  }
+  return withConnection(databaseUrl, (client) => verifyRatings((text, values) => client.query(text, values)))
 }
 
 async function tablesOfRatings(client: pg.Client): Promise<string[]> {

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { createConnection } from 'supabase-compatible'
 
 /** A node of a plan that PostgreSQL has run, as `explain (analyze, format json)` shows it. */
 interface PlanNode {
@@ -44,7 +44,7 @@ const SETTINGS = `
  * @param settings of the session, as SQL: what the planner may do
  */
 export async function openExplainer(url: string, settings = '') {
-  const client = new pg.Client({ connectionString: url })
+  const client = createConnection(url)
   let reads: TableRead[] = []
   const names = new Map<string, string>()
   const nameOf = (text: string) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { openConnection } from 'supabase-compatible'
 
 export interface Growth {
   members: number
@@ -32,8 +33,7 @@ async function withoutIndexes(client: pg.Client, fill: () => Promise<unknown>): 
 /** Fills a database with the rows of a community of that size, and lets the planner know of them. */
 export async function fillGrowth(url: string, growth: Growth): Promise<void> {
   const text = await readFile(new URL('./fill-growth.sql', import.meta.url), 'utf8')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openConnection(url)
   try {
     for (const [kind, count] of Object.entries(growth))
       await client.query('select set_config($1, $2, false)', [`growth.${kind}`, String(count)])

@@ -106,14 +106,13 @@ export async function disputeForStewards(club: Club, four: Four): Promise<string
 export async function ratedFour(club: Club, four: Four): Promise<void> {
   for (const hours of [30, 54, 78, 102, 126]) await agreed(club, four, hours)
   for (const account of four) await asMember(club, account, `set_rating_visibility('shown')`)
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+  const isSure = async () => {
     const [row] = await asMember<{ own: { results: number; waiting: number } }>(
       club,
       four[0],
       'own_rating() as own',
     )
-    if (row && row.own.results >= 5 && row.own.waiting === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    return row !== undefined && row.own.results >= 5 && row.own.waiting === 0
   }
-  throw new Error('nothing was rated within twenty seconds')
+  await expect.poll(isSure, { message: 'all of them are rated', timeout: 20_000 }).toBe(true)
 }

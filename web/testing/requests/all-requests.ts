@@ -21,7 +21,7 @@ export const REQUESTS: Record<Caller, Requests> = {
   stranger: STRANGER_REQUESTS,
 }
 
-/** What sends nothing to the data API, or nothing that a row of `REQUESTS` does not send already. */
+/** These send nothing to the data API, or nothing that a row of `REQUESTS` does not send already. */
 export const WITHOUT_REQUESTS: Record<string, string> = {
   accountQuery: 'The auth service answers.',
   eventImageQuery: 'The storage service answers.',

@@ -8,7 +8,7 @@ import { loadConfig } from '@/lib/backend/config.ts'
 export interface ClientRequest {
   /** The query that sends it. */
   by: string
-  /** Whose token it carries. */
+  /** The account of the token. */
   as: Caller
   method: string
   /** From the root, with its parameters. */
@@ -31,7 +31,7 @@ const CONFIG = {
 /** The official client asks for rows so where it is told nothing else. */
 const PLAIN = 'application/json'
 
-/** What is answered to some requests, so that the query asks on. Everything else is answered with no rows. */
+/** Answers to some requests, so that the query asks on. Everything else is answered with no rows. */
 const answers: [start: string, json: unknown][] = []
 let sent: Omit<ClientRequest, 'by' | 'as'>[] = []
 

@@ -1,4 +1,4 @@
-/** What the requests ask about. `testing/growth/fill-growth.ts` makes rows for these ids, and others around them. */
+/** The requests ask about these. `testing/growth/fill-growth.ts` makes rows for these ids, and others around them. */
 const id = (kind: string, number: number) =>
   `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
