@@ -11,7 +11,7 @@ import { fill } from './database.ts'
 // `npm start` sets the same.
 const MEMORY = JSON.parse(await readFile(new URL('../tools/memory-settings.json', import.meta.url), 'utf8'))
 /** The load comes from one machine, and from a few members. */
-const SETTINGS = {
+export const SETTINGS = {
   RATE_LIMIT_FACTOR: '1000000',
   REALTIME_SOCKETS_PER_ADDRESS: '10000',
   REALTIME_SOCKETS_PER_MEMBER: '1000',

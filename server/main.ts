@@ -9,14 +9,12 @@ import { siteAddress } from './config/command-line.ts'
 import { readCommunity } from './config/community.ts'
 import type { Config } from './config/config.ts'
 import { hostedSignInOptions } from './config/sign-in-options.ts'
-import { credentialsFrom } from './courts/systems/all-systems.ts'
+import { credentialsFrom } from './courts/systems/credentials.ts'
 import { healthRoutes, operatorAccess } from './http/health.ts'
 import { openPages } from './http/pages/pages.ts'
 import { composeSite, type SiteParts } from './http/site.ts'
 import { siteRoute } from './http/site-route.ts'
-import { createDependencies } from './jobs/dependencies.ts'
 import type { DependencyOverrides } from './jobs/job.ts'
-import { startWorker } from './jobs/runner.ts'
 import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
 import { openPictureDrawer } from './pictures/draw-pictures.ts'
@@ -25,7 +23,7 @@ import { MIGRATIONS, ROOT } from './program.ts'
 import { findVapidKeys } from './push/vapid.ts'
 import { Parts } from './run.ts'
 import { type Data, type StartContext, startData } from './start-data.ts'
-import { createMetrics, type Metrics } from './status/metrics.ts'
+import type { Metrics } from './status/metrics.ts'
 import { observeProcess } from './status/process-report.ts'
 import { openStatus } from './status/system-status.ts'
 
@@ -57,7 +55,7 @@ export async function startCourtside(
   const data = config.hosted ? undefined : await startData(context)
   const project = config.hosted && (await followProject(config.hosted, file, log))
   if (project) community.live = parts.add(project.live)
-  const metrics = createMetrics()
+  const metrics = openMetrics()
   const health = await observeHealth(context, metrics, data, project)
   await pagesBuilt
   const drainPeriod = createDrainPeriod(config.drainSeconds)
@@ -72,6 +70,7 @@ export async function startCourtside(
     await listen(site, data?.backend, claimed, config.host, maxHeaderSize, observe).catch(explainListenError),
   )
   if (data) parts.add(await startJobs(context, data, credentials, overrides))
+  await metrics()
   // Added last, so that everything still runs while proxies turn away.
   parts.add(drainPeriod)
   return running(context, data)
@@ -79,7 +78,7 @@ export async function startCourtside(
 
 async function observeHealth(
   { config, parts, log }: StartContext,
-  metrics: Metrics,
+  metrics: LoadMetrics,
   data: Data | undefined,
   project: FollowedProject | undefined,
 ) {
@@ -119,20 +118,36 @@ async function siteParts(
   }
 }
 
-function observeRequests(metrics: Metrics, log: Logger): Parameters<typeof listen>[5] {
+type LoadMetrics = () => Promise<Metrics>
+
+/** Loaded with the first request that was answered, or with the jobs: a start need not wait for it (decision 092). */
+function openMetrics(): LoadMetrics {
+  let metrics: Promise<Metrics> | undefined
+  return () => {
+    metrics ??= import('./status/metrics.ts').then(({ createMetrics }) => createMetrics())
+    return metrics
+  }
+}
+
+function observeRequests(metrics: LoadMetrics, log: Logger): Parameters<typeof listen>[5] {
   const logRequest = logRequests(log, siteRoute)
   return (request) => {
-    metrics.observe(request)
+    metrics().then(({ observe }) => observe(request))
     logRequest(request)
   }
 }
 
-function startJobs(
+/** Loads what only jobs need while members are served already (decision 092). */
+async function startJobs(
   { config, url, community, languages, log }: StartContext,
   { databaseUrl, push }: Data,
   credentials: Credentials,
   overrides: DependencyOverrides,
 ) {
+  const [{ createDependencies }, { startWorker }] = await Promise.all([
+    import('./jobs/dependencies.ts'),
+    import('./jobs/runner.ts'),
+  ])
   const backUp = nightlyBackup(config, databaseUrl, () => community.current().timeZone)
   const dependencies = createDependencies(
     { live: community, languages, push, credentials, log },

@@ -10,8 +10,15 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const MIGRATIONS = join(ROOT, 'supabase', 'migrations')
 export const COMMUNITY_FILE = join(ROOT, 'config', 'community.json')
 
-/** The version of this program, and the commit where it was cloned with git. */
-export async function thisProgram(): Promise<Program> {
+let program: Promise<Program> | undefined
+
+/** The version of this program as it was first asked for, and the commit where it was cloned with git: files may be newer by the next time. */
+export function thisProgram(): Promise<Program> {
+  program ??= readProgram()
+  return program
+}
+
+async function readProgram(): Promise<Program> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   // A server runs as another user than the one who owns the program, and git would refuse to answer it.
   const git = ['-c', `safe.directory=${ROOT.replace(/\/$/, '')}`, 'rev-parse', '--short', 'HEAD']

@@ -4,7 +4,7 @@ import { installPlatform, readProviderFile, startBackend } from 'supabase-compat
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'
 import { refuseHalfRestored } from './backup/database/load.ts'
-import { refuseHalfRestoredFolder } from './backup/restore.ts'
+import { refuseHalfRestoredFolder } from './backup/unfinished-restore.ts'
 import { followCommunity, type StartedCommunity } from './community/live-community.ts'
 import { databaseCommunity, fillCommunity } from './community/stored-community.ts'
 import { redirectAddresses } from './config/command-line.ts'

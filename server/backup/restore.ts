@@ -1,4 +1,4 @@
-import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { runMigrations } from 'graphile-worker'
@@ -19,9 +19,8 @@ import { claimEmptyDatabase, loadDatabase } from './database/load.ts'
 import { columnsOf, quote } from './database/tables.ts'
 import { COMMUNITY, FILES, HEAD, type Head, KEYS, type Manifest, tableFolder } from './format.ts'
 import { readBack } from './read-back.ts'
+import { isThere, UNFINISHED } from './unfinished-restore.ts'
 
-/** While this file is there, a restore into the folder has begun and not ended. */
-const UNFINISHED = 'unfinished-restore'
 const VERSION = /^[0-9a-f-]{36}$/
 
 export interface RestoreOptions {
@@ -62,13 +61,6 @@ export async function restoreBackup(options: RestoreOptions) {
     files: Object.keys(manifest.sums).filter((name) => name.startsWith(FILES)).length,
     missingFiles: manifest.missingFiles,
   }
-}
-
-export async function refuseHalfRestoredFolder(dataDir: string): Promise<void> {
-  if (await isThere(join(dataDir, UNFINISHED)))
-    throw new SetupError(
-      `A restore into ${dataDir} did not come to its end. Run it again, which begins anew (npm run restore -- --from …).`,
-    )
 }
 
 async function refuseNewer({ platform, migrations, program }: Head): Promise<void> {
@@ -161,8 +153,3 @@ function pathOf(name: string, dataDir: string, storage: string): string | undefi
     return join(dataDir, name.slice(KEYS.length))
   return name === COMMUNITY ? join(dataDir, 'community-of-backup.json') : undefined
 }
-
-const isThere = (path: string) =>
-  stat(path)
-    .then(() => true)
-    .catch(ifMissing(false))

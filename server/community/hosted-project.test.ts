@@ -47,7 +47,7 @@ function siteOf(project: FollowedProject) {
   cleanUp.push(status.stop)
   const app = new Hono()
   app.use('*', project.middleware)
-  app.route('/', healthRoutes({ status, metrics: createMetrics(), access: () => 'granted' }))
+  app.route('/', healthRoutes({ status, metrics: async () => createMetrics(), access: () => 'granted' }))
   app.get('/config.json', (c) => c.json(project.live.current()))
   return async (path: string) => {
     const response = await app.request(path)

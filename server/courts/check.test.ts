@@ -12,7 +12,8 @@ import { readFrom, standInReader } from '../../testing/court-stand-in/reader.ts'
 import { type CourtStandIn, startCourtStandIn } from '../../testing/court-stand-in/server.ts'
 import { readCommunity } from '../config/community.ts'
 import { checkVenues } from './check.ts'
-import { credentialsFrom, readableVenues } from './systems/all-systems.ts'
+import { readableVenues } from './systems/all-systems.ts'
+import { credentialsFrom } from './systems/credentials.ts'
 
 // Also tomorrow, should it be midnight in between.
 const now = TZDate.tz('Europe/Berlin')

@@ -5,7 +5,8 @@ import { openLog } from '../log/open-log.ts'
 import { answer, COMMUNITY_FILE } from '../program.ts'
 import { fail } from '../run.ts'
 import { checkVenues } from './check.ts'
-import { courtReader, credentialsFrom } from './systems/all-systems.ts'
+import { courtReader } from './systems/all-systems.ts'
+import { credentialsFrom } from './systems/credentials.ts'
 
 const HELP = `Usage: npm run courts -- check [--community <file>] [--days <number>]
 

@@ -44,7 +44,7 @@ function open(databaseUrl: string | undefined, settings: Settings = {}) {
   const metrics = createMetrics()
   const app = healthRoutes({
     status,
-    metrics,
+    metrics: async () => metrics,
     access: operatorAccess({ token, siteUrl, clientAddressHeader }),
   })
   const ask = (path: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>

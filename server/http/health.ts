@@ -7,7 +7,7 @@ import type { StatusSource } from '../status/system-status.ts'
 
 interface HealthParts {
   status: Pick<StatusSource, 'gather'>
-  metrics: Pick<Metrics, 'render' | 'contentType'>
+  metrics: () => Promise<Pick<Metrics, 'render' | 'contentType'>>
   access: (c: Context) => OperatorAccess
 }
 
@@ -42,7 +42,8 @@ export function healthRoutes({ status, metrics, access }: HealthParts): Hono {
       return c.json({ message: 'METRICS_TOKEN is needed' }, 401, {
         'www-authenticate': 'Bearer realm="metrics"',
       })
-    return c.body(await metrics.render(await status.gather()), 200, { 'content-type': metrics.contentType })
+    const { render, contentType } = await metrics()
+    return c.body(await render(await status.gather()), 200, { 'content-type': contentType })
   })
   return app
 }

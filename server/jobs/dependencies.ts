@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { LiveCommunity } from '../community/live-community.ts'
-import { type CredentialsByVenue, courtReader } from '../courts/systems/all-systems.ts'
+import { courtReader } from '../courts/systems/all-systems.ts'
+import type { CredentialsByVenue } from '../courts/systems/credentials.ts'
 import type { Languages } from '../language/languages.ts'
 import type { PushSettings } from '../push/deliver.ts'
 import type { Dependencies, DependencyOverrides } from './job.ts'

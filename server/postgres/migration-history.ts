@@ -24,6 +24,8 @@ export const TAKING_OVER = 'the list of migrations'
 const isOfRelease = ({ version }: { version: string }) => version <= LAST_OF_RELEASE
 
 export function isBeforeRelease(recorded: RecordedMigration[]): boolean {
+  // A start should not read all texts for an answer that is nearly always no.
+  if (recorded.some(({ version }) => version === LAST_OF_RELEASE)) return false
   const texts = recorded
     .map(({ version, statements }) => `${version} ${essence((statements ?? []).join(';\n'))}\n`)
     .sort()
@@ -74,9 +76,11 @@ export async function takeOverHistory(client: pg.Client, migrations: Migration[]
   })
 }
 
+/** Node takes JSON apart a hundred times faster than `pg` an array. */
+export const RECORDED_COLUMNS = 'version, to_json(statements) as statements'
+
 export async function recordedMigrations(client: pg.Client): Promise<RecordedMigration[]> {
-  // Node takes JSON apart a hundred times faster than `pg` an array.
-  const sql = 'select version, to_json(statements) as statements from supabase_migrations.schema_migrations'
+  const sql = `select ${RECORDED_COLUMNS} from supabase_migrations.schema_migrations`
   return (await client.query<RecordedMigration>(sql)).rows
 }
 

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFile } from 'supabase-compatible'
-import webpush from 'web-push'
 import { z } from 'zod'
 import type { Community } from '../../domain/community/community-config.ts'
 import type { CurrentCommunity } from '../community/live-community.ts'
@@ -22,6 +21,7 @@ const fileOf = (dataDir: string) => join(dataDir, 'vapid.json')
 export async function readVapidKeys(dataDir: string): Promise<VapidKeys> {
   const found = await findVapidKeys(dataDir)
   if (found) return found
+  const { default: webpush } = await import('web-push')
   await makeFile(fileOf(dataDir), `${JSON.stringify(webpush.generateVAPIDKeys(), null, 2)}\n`)
   return readVapidKeys(dataDir)
 }

@@ -2,7 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { platformFiles, withConnection } from 'supabase-compatible'
 import type { Program } from '../backup/format.ts'
 import { type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
-import { isBeforeRelease, pendingMigrations, TAKING_OVER } from '../postgres/migration-history.ts'
+import {
+  isBeforeRelease,
+  pendingMigrations,
+  RECORDED_COLUMNS,
+  TAKING_OVER,
+} from '../postgres/migration-history.ts'
 import { thisProgram } from '../program.ts'
 
 /** Names of platform files, and migrations, that were applied to a database. */
@@ -24,7 +29,7 @@ export async function readDataVersion(databaseUrl: string): Promise<DataVersion>
       return rows[0]?.found ? (await client.query(`select ${columns} from ${table} ${end}`)).rows : []
     }
     const platform = (await list('_backend.platform_files', 'name')).map(({ name }) => name)
-    const migrations = await list('supabase_migrations.schema_migrations', 'version, statements')
+    const migrations = await list('supabase_migrations.schema_migrations', RECORDED_COLUMNS)
     const [usedBy] = await list('_backend.programs', 'version, commit, since', 'order by since desc limit 1')
     return { platform, migrations, usedBy }
   })

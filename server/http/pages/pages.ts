@@ -31,8 +31,8 @@ export async function openPages(folder: string, parts: PageParts): Promise<Pages
   const assets = await readAssets(folder)
   const built = assets.get('/index.html')
   const index = built && pageOf(built, parts)
-  // The first visitor need not wait for it.
-  await index?.()
+  // Begun now, so that the first visitor hardly waits for it; who asks for the page hears of a fault.
+  index?.().catch(() => {})
   const app = new Hono()
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const asset = c.req.path === '/index.html' ? (await index?.())?.asset : assets.get(c.req.path)
