@@ -1,7 +1,7 @@
 import type { SKILL_LEVELS } from '../limits.ts'
 
 /** Version of the formula: a change that gives another number for the same log adds one, and every rating is computed anew. */
-export const ALGORITHM_VERSION = 1
+export const ALGORITHM_VERSION = 2
 
 /** Ratings, uncertainties, shares and weights are whole millionths, so that sums are exact and every engine rounds alike. */
 export const MILLION = 1_000_000

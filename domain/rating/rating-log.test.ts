@@ -68,6 +68,39 @@ describe('weights', () => {
     expect(weightsOf([...against, later])).toEqual([...Array(5).fill(MILLION), 0, 0, MILLION])
   })
 
+  test('somebody rates ten times in seven days, with and against whomever', () => {
+    const seats = [
+      ['ada', 'b', 'c', 'd'],
+      ['b', 'ada', 'c', 'd'],
+      ['c', 'd', 'ada', 'b'],
+      ['d', 'c', 'b', 'ada'],
+    ]
+    const played = Array.from({ length: 12 }, (_, at) => {
+      const [a1 = '', a2 = '', b1 = '', b2 = ''] = (seats[at % 4] ?? []).map((one) =>
+        one === 'ada' ? one : one + at,
+      )
+      return lineOf(at + 1, { ...daily(at), players: [a1, a2, b1, b2] })
+    })
+    const others = lineOf(13, { ...daily(11), players: ['b0', 'c1', 'd2', 'b3'] })
+    const later = lineOf(14, { playedAt: 7 * millisecondsInDay + 4, players: ['ada', 'x', 'y', 'z'] })
+    expect(weightsOf([...played, others, later])).toEqual([
+      ...[...Array(10).fill(MILLION), 0, 0],
+      ...[MILLION, MILLION],
+    ])
+    const more = Array.from({ length: 3 }, (_, at) =>
+      lineOf(20 + at, {
+        ...daily(at),
+        kind: 'evening',
+        weight: 250_000,
+        players: ['ada', `x${at}`, `y${at}`, `z${at}`],
+      }),
+    )
+    expect(weightsOf([...played.slice(0, 9), ...more, ...played.slice(10)])).toEqual([
+      ...[...Array(9).fill(MILLION), 250_000, 250_000, 250_000],
+      ...[MILLION, 0],
+    ])
+  })
+
   test('games of an evening weigh a quarter, and count as a quarter', () => {
     const games = Array.from({ length: 3 }, (_, at) =>
       lineOf(at + 1, { ...daily(at), kind: 'evening', weight: 250_000, sets: [14, 10] }),

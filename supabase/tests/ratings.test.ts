@@ -331,7 +331,7 @@ test('the report says how the worker left things', async () => {
   await work()
   await settle(members[0] ?? '')
   const [row] = await asOperator(`select facts from private.system_reports where source = 'ratings'`)
-  expect(row?.facts).toMatchObject({ version: 1, reason: 'start', results: 1, waiting: 0, oldest: null })
+  expect(row?.facts).toMatchObject({ version: 2, reason: 'start', results: 1, waiting: 0, oldest: null })
 })
 
 test('a line that was numbered last and counts no more leaves its number to nobody', async () => {
@@ -349,7 +349,7 @@ test('what was numbered by a worker that died is appended to the generation that
   await work()
   await play(four(4, 5, 6, 7))
   await correct(id, [0, 6, 0, 6])
-  await asOperator('select private.begin_generation(1, $1)', ['correction'])
+  await asOperator('select private.begin_generation(2, $1)', ['correction'])
   await asOperator(`delete from private.rating_generations where state = 'building'`)
   await correct(id, [6, 4, 6, 4])
   await asOperator('update private.rated_results set rated_version = version where source_id = $1', [id])
