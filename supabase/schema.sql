@@ -401,6 +401,25 @@ create table private.push_tests (
 
 alter table private.push_tests enable row level security;
 
+create table private.ranked_people (
+  person_id uuid not null,
+  generation_id integer not null,
+  mu smallint not null,
+  level text,
+  blocked_until timestamp with time zone,
+  constraint ranked_people_pkey PRIMARY KEY (person_id),
+  constraint ranked_people_generation_id_fkey FOREIGN KEY (generation_id, person_id) REFERENCES private.ratings(generation_id, person_id) ON DELETE CASCADE
+);
+
+comment on column private.ranked_people.mu is 'In hundredths, as it is shown.';
+comment on column private.ranked_people.level is 'Of the profile: what the ranking is filtered by.';
+comment on column private.ranked_people.blocked_until is 'By stewards; a block ends by itself.';
+
+CREATE INDEX ranked_people_generation_id_idx ON private.ranked_people USING btree (generation_id, person_id);
+CREATE INDEX ranked_people_mu_idx ON private.ranked_people USING btree (mu) INCLUDE (person_id, level, blocked_until);
+
+alter table private.ranked_people enable row level security;
+
 create table private.rate_counters (
   member_id uuid not null,
   action text not null,
@@ -510,6 +529,8 @@ comment on column private.rating_people.level is 'As chosen at the first result:
 
 alter table private.rating_people enable row level security;
 
+CREATE TRIGGER rank_person AFTER UPDATE OF member_id ON private.rating_people FOR EACH ROW WHEN ((new.member_id IS DISTINCT FROM old.member_id)) EXECUTE FUNCTION private.rank_person();
+
 create table private.rating_steps (
   generation_id integer not null,
   person_id uuid not null,
@@ -550,6 +571,8 @@ create table private.rating_visibilities (
 );
 
 alter table private.rating_visibilities enable row level security;
+
+CREATE TRIGGER rank_member AFTER INSERT OR DELETE OR UPDATE ON private.rating_visibilities FOR EACH ROW EXECUTE FUNCTION private.rank_member();
 
 create table private.ratings (
   generation_id integer not null,
@@ -711,6 +734,13 @@ create view private.own_matches with (security_barrier=true) as
    FROM public.matches
   WHERE (creator_id = ( SELECT auth.uid() AS uid));
 grant select on private.own_matches to authenticated;
+
+create view private.ranked_now as
+ SELECT person_id,
+    mu,
+    level
+   FROM private.ranked_people
+  WHERE ((blocked_until IS NULL) OR (blocked_until <= now()));
 
 CREATE OR REPLACE FUNCTION private.accept_place_offer(of_offer uuid)
  RETURNS public.match_participants
@@ -1262,11 +1292,13 @@ CREATE OR REPLACE FUNCTION private.append_ratings(of_generation integer, expecte
 AS $function$
 declare
   unchanged bigint;
+  people uuid[] := array(select one.person_id from jsonb_to_recordset(ratings) as one (person_id uuid));
 begin
   perform from private.rating_generations where id = of_generation and state = 'current' and last_seq = expected_seq for update;
   if not found then
     return false;
   end if;
+  perform from private.rating_people p where p.id = any (people) order by p.id for no key update;
   select count(*) into unchanged from (
     select from jsonb_to_recordset(lines) as one (source_id uuid, version int) join private.rated_results r using (source_id, version)
      order by r.source_id for update of r) as locked;
@@ -1276,6 +1308,7 @@ begin
   update private.rated_results r set seq = one.seq, rated_version = one.version
     from jsonb_to_recordset(lines) as one (source_id uuid, version int, seq int) where r.source_id = one.source_id;
   perform private.store_steps(of_generation, steps), private.store_ratings(of_generation, ratings, tenths, calibrated);
+  perform private.rank_people(people);
   update private.rating_generations
      set last_seq = (select max(one.seq) from jsonb_to_recordset(lines) as one (seq int)) where id = of_generation;
   return true;
@@ -1849,13 +1882,6 @@ begin
 end
 $function$;
 grant execute on function private.block_account(uuid,text,timestamp with time zone) to authenticated;
-
-CREATE OR REPLACE FUNCTION private.blocked_accounts()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$ select id from auth.users where banned_until > now() $function$;
 
 CREATE OR REPLACE FUNCTION private.blocked_members()
  RETURNS uuid[]
@@ -3897,8 +3923,10 @@ CREATE OR REPLACE FUNCTION private.evenings_to_rank()
  STABLE
  SET search_path TO ''
 AS $function$
-  select e.match_id from public.evenings e join public.evening_versions v using (match_id) left join private.evening_rankings r using (match_id)
-   where v.version is distinct from r.version and private.is_over(e)
+  with moved as materialized (
+    select e from public.evenings e join public.evening_versions v using (match_id) left join private.evening_rankings r using (match_id)
+     where v.version is distinct from r.version)
+  select (e).match_id from moved where private.is_over(e)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.export_my_data()
@@ -3950,6 +3978,7 @@ begin
   if not found then
     raise exception 'generation % is gone', of_generation;
   end if;
+  perform private.rank_people(array(select p.id from private.rating_people p));
   update private.rated_results r set rated_version = one.version
     from jsonb_to_recordset(lines) as one (source_id uuid, version int) where r.source_id = one.source_id and r.seq is not null;
 end
@@ -4863,13 +4892,16 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.idle_sigma(sigma integer, played_at timestamp with time zone, at timestamp with time zone, start_sigma integer)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select round(sqrt(case when idle <= 0 then sigma::float8 ^ 2
-      else least(sigma::float8 ^ 2 + idle * 900000000, greatest(start_sigma, sigma)::float8 ^ 2) end))::int
-    from (select floor((private.milliseconds(at) - private.milliseconds(played_at)) / 86400000) - 30 as idle) as days
+declare
+  idle float8 := floor((private.milliseconds(at) - private.milliseconds(played_at)) / 86400000) - 30;
+begin
+  return round(sqrt(case when idle <= 0 then sigma::float8 ^ 2
+      else least(sigma::float8 ^ 2 + idle * 900000000, greatest(start_sigma, sigma)::float8 ^ 2) end))::int;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.in_good_standing(account uuid, or_waiting boolean DEFAULT false)
@@ -4886,10 +4918,14 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.in_units(millionths numeric)
  RETURNS numeric
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
-AS $function$ select round(millionths / 1000000, 2) $function$;
+AS $function$
+begin
+  return round(millionths / 1000000, 2);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.invitation_facts(match public.matches, dates bigint)
  RETURNS jsonb
@@ -6319,6 +6355,44 @@ end
 $function$;
 grant execute on function private.member_rating(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION private.member_results(of_member uuid, before timestamp with time zone)
+ RETURNS TABLE(match_id uuid, starts timestamp with time zone, location text, is_competitive boolean, outcome text, sets smallint[], is_tie_break boolean, won boolean, partner jsonb, opponents jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  perform private.require_assured();
+  return query
+  with played as (
+    select newest.seat, newest.m, newest.r from (
+      -- Each is looked up by its key: the planner would read all results that there ever were. And none is asked about before they are sorted.
+      select p.id as seat, m, result.r
+        from public.match_participants p
+       cross join lateral (
+         select r from public.match_results r where r.match_id = p.match_id and r.state = 'confirmed' and p.id in (r.a1, r.a2, r.b1, r.b2) limit 1) as result
+        join public.matches m on m.id = p.match_id
+       where p.user_id = of_member and m.match_date < before
+       order by m.match_date desc, m.id offset 0) as newest
+     where private.can_see_match(newest.m, me) limit 20),
+  sided as (
+    select one.m, one.r, one.seat in ((one.r).a1, (one.r).a2) as is_a, one.seat from played as one)
+  select (s.m).id, (s.m).match_date, (s.m).location, (s.r).is_competitive, (s.r).outcome, own.sets, (s.r).is_tie_break,
+         case when (s.r).outcome = 'finished' then own.sets[cardinality(own.sets) - 1] > own.sets[cardinality(own.sets)] end,
+         (select private.player_of_seat(o) from public.match_participants o where o.id = own.partner),
+         (select jsonb_agg(private.player_of_seat(o) order by o.id = own.second) from public.match_participants o where o.id in (own.first, own.second))
+    from sided s
+   cross join lateral (
+     select (s.r).sets, case s.seat when (s.r).a1 then (s.r).a2 else (s.r).a1 end as partner, (s.r).b1 as first, (s.r).b2 as second where s.is_a
+     union all
+     select private.sets_of_b((s.r).sets), case s.seat when (s.r).b1 then (s.r).b2 else (s.r).b1 end, (s.r).a1, (s.r).a2 where not s.is_a) as own
+   order by (s.m).match_date desc, (s.m).id;
+end
+$function$;
+grant execute on function private.member_results(uuid,timestamp with time zone) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.members_to_ask(match public.matches, at timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -6483,6 +6557,7 @@ declare
   mine uuid := private.rating_person(kept);
   theirs uuid := private.rating_person(double);
 begin
+  perform from private.rating_people p where p.id in (mine, theirs) order by p.id for update;
   insert into private.rating_visibilities (member_id, visibility)
   select kept, visibility from private.rating_visibilities where member_id = double
   on conflict (member_id) do nothing;
@@ -6560,10 +6635,14 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.milliseconds(at timestamp with time zone)
  RETURNS double precision
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
-AS $function$ select floor(extract(epoch from at) * 1000)::double precision $function$;
+AS $function$
+begin
+  return floor(extract(epoch from at) * 1000)::double precision;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.moderate(of_kind text, thing uuid, act text, word text)
  RETURNS text
@@ -7834,9 +7913,8 @@ declare
 begin
   perform private.require_assured();
   select * into mine from private.rating_of(me) where not has_left;
-  with everybody as materialized (select * from private.rating_places(null))
-  select one.place, one.places, (select min(above.mu) from everybody as above where above.mu > one.mu) as above
-    into placed from everybody as one where one.member_id = me;
+  select p.* into placed from private.rating_place(private.unranked_for(me), private.in_units(mine.mu) * 100, null) as p
+   where mine.results >= private.sure_after();
   return jsonb_build_object('visibility', private.rating_visibility(me), 'level', (select skill_level from public.profiles where id = me),
     'mu', private.in_units(mine.mu), 'sigma', private.in_units(mine.sigma), 'start', private.in_units(mine.start),
     'results', coalesce(mine.results, 0), 'played_at', mine.played_at,
@@ -8163,6 +8241,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.player_of_seat(seat public.match_participants)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_build_object('member_id', seat.user_id, 'is_guest', seat.guest_name is not null,
+    'name', coalesce(seat.guest_name, (select m.username from public.profiles m where m.id = seat.user_id)));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.player_of_step(person uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -8345,6 +8435,60 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.rank_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed jsonb := to_jsonb(coalesce(new, old));
+begin
+  perform private.rank_people(array(
+    select p.id from private.rating_people p where p.member_id = coalesce(changed ->> 'member_id', changed ->> 'id')::uuid));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rank_people(people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from private.rating_people p where p.id = any (people) order by p.id for no key update;
+  with ranked as materialized (
+    select p.id as person_id, r.generation_id, round(r.mu / 10000.0)::smallint as mu, m.skill_level as level, u.banned_until as blocked_until
+      from unnest(people) as one (id)
+      join private.rating_people p using (id)
+      join private.ratings r on r.person_id = p.id and r.generation_id = (select (private.current_generation()).id) and r.results >= private.sure_after()
+      join private.rating_visibilities v on v.member_id = p.member_id and v.visibility = 'shown'
+      join public.profiles m on m.id = p.member_id
+      join auth.users u on u.id = p.member_id),
+  gone as (
+    delete from private.ranked_people r using unnest(people) as one (id)
+     where r.person_id = one.id and not exists (select from ranked where ranked.person_id = one.id))
+  insert into private.ranked_people as r (person_id, generation_id, mu, level, blocked_until)
+  select person_id, generation_id, mu, level, blocked_until from ranked
+  on conflict (person_id) do update
+     set generation_id = excluded.generation_id, mu = excluded.mu, level = excluded.level, blocked_until = excluded.blocked_until
+   where (r.generation_id, r.mu, r.level, r.blocked_until)
+     is distinct from (excluded.generation_id, excluded.mu, excluded.level, excluded.blocked_until);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.rank_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.rank_people(array[new.id]);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.ranking(of_level text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8353,26 +8497,43 @@ CREATE OR REPLACE FUNCTION private.ranking(of_level text)
 AS $function$
 declare
   me uuid := auth.uid();
+  unranked uuid[] := private.unranked_for(me);
+  mine record;
+  placed record;
+  listed int;
+  least_listed smallint;
 begin
   perform private.require_assured();
+  select private.rating_person(me) as person, private.in_units(r.mu) as mu, private.in_units(r.sigma) as sigma, r.results into mine
+    from private.rating_of(me) as r join public.profiles m on m.id = me
+   where r.results >= private.sure_after() and private.rating_visibility(me) <> 'left' and (of_level is null or m.skill_level = of_level);
+  placed := private.rating_place(unranked, mine.mu * 100, of_level);
+  listed := least(200, ceil(placed.places / 2.0));
+  least_listed := (
+    select r.mu from private.ranked_now r where (of_level is null or r.level = of_level) and not r.person_id = any (unranked)
+     order by r.mu desc offset greatest(listed - 1, 0) limit 1);
   return (
-    with everybody as materialized (select * from private.rating_places(of_level)),
-         upper_half as (select * from everybody order by mu desc, username collate private.alphabetical, member_id
-                         limit least(200, (select ceil(count(*) / 2.0) from everybody))),
-         mine as (select * from everybody where member_id = me),
-         shown as (
-           select u.member_id, jsonb_build_object('place', u.place, 'member_id', u.member_id, 'username', u.username, 'avatar_filename', u.avatar_filename,
-               'skill_level', u.skill_level, 'mu', u.mu, 'results', u.results,
-               'sigma', private.in_units(private.idle_sigma(u.raw_sigma, u.played_at, now(), s.sigma))) as one, u.place, u.username, u.mu
-             from (select * from upper_half union select * from mine) as u cross join private.rating_start(u.level) as s)
+    with near as (
+      select r.person_id, r.mu from private.ranked_now r
+       where r.mu >= coalesce(least_listed, 0) and (of_level is null or r.level = of_level) and not r.person_id = any (unranked)
+      union all select mine.person, mine.mu * 100 where mine.mu is not null),
+    upper_half as (
+      select rank() over (order by n.mu desc) as place, n.person_id, m.id, m.username, m.avatar_filename, m.skill_level, n.mu, p.level
+        from near n join private.rating_people p on p.id = n.person_id join public.profiles m on m.id = p.member_id
+       order by n.mu desc, m.username collate private.alphabetical, m.id limit listed)
     select jsonb_build_object(
-      'list', (select coalesce(jsonb_agg(s.one order by s.place, s.username collate private.alphabetical, s.member_id), '[]')
-                 from shown s where s.member_id in (select member_id from upper_half) and (s.member_id <> me or private.rating_visibility(me) = 'shown')),
-      'places', (select count(*) from everybody),
-      'you', (select jsonb_build_object('place', s.one -> 'place', 'mu', s.one -> 'mu', 'sigma', s.one -> 'sigma', 'results', s.one -> 'results')
-                from shown s where s.member_id = me),
-      'above', (select min(e.mu) from everybody e join mine on e.mu > mine.mu),
-      'generation', private.generation_facts()));
+      'list', (select coalesce(jsonb_agg(jsonb_build_object('place', u.place, 'member_id', u.id, 'username', u.username,
+            'avatar_filename', u.avatar_filename, 'skill_level', u.skill_level, 'mu', round(u.mu / 100.0, 2), 'results', r.results,
+            'sigma', private.in_units(private.idle_sigma(r.sigma, r.played_at, now(), s.sigma)))
+          order by u.place, u.username collate private.alphabetical, u.id), '[]')
+        from upper_half u
+        join private.ratings r on r.person_id = u.person_id and r.generation_id = (select (private.current_generation()).id)
+       cross join private.rating_start(u.level) as s
+       where u.id <> me or private.rating_visibility(me) = 'shown'),
+      'places', placed.places,
+      'you', case when mine.mu is not null
+        then jsonb_build_object('place', placed.place, 'mu', mine.mu, 'sigma', mine.sigma, 'results', mine.results) end,
+      'above', placed.above, 'generation', private.generation_facts()));
 end
 $function$;
 grant execute on function private.ranking(text) to authenticated;
@@ -8457,31 +8618,29 @@ CREATE OR REPLACE FUNCTION private.rating_person(member uuid)
  SET search_path TO ''
 AS $function$ select id from private.rating_people where member_id = member $function$;
 
-CREATE OR REPLACE FUNCTION private.rating_places(of_level text)
- RETURNS TABLE(place bigint, places bigint, member_id uuid, username text, avatar_filename text, skill_level text, mu numeric, results integer, raw_sigma integer, played_at timestamp with time zone, level text)
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.rating_place(unranked uuid[], own numeric, of_level text, OUT place bigint, OUT places bigint, OUT above numeric)
+ RETURNS record
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select rank() over (order by round(r.mu / 1000000.0, 2) desc), count(*) over (), m.id, m.username, m.avatar_filename, m.skill_level,
-         round(r.mu / 1000000.0, 2), r.results, r.sigma, r.played_at, p.level
-    from private.ratings r
-    join private.rating_people p on p.id = r.person_id
-    join public.profiles m on m.id = p.member_id
-    left join private.rating_visibilities v on v.member_id = m.id
-   where r.generation_id = (select (private.current_generation()).id) and r.results >= (select private.sure_after())
-     and (of_level is null or m.skill_level = of_level)
-     and case when m.id = (select auth.uid()) then v.visibility is distinct from 'left'
-              else v.visibility = 'shown' and m.id not in (select private.blocked_accounts()) and m.id not in (select my_blocks.member_id from private.my_blocks) end
+begin
+  select 1 + count(*) filter (where r.mu > own), count(*) + (own is not null)::int, round(min(r.mu) filter (where r.mu > own) / 100.0, 2)
+    into place, places, above
+    from private.ranked_now r where (of_level is null or r.level = of_level) and not r.person_id = any (unranked);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rating_start(level text, OUT mu integer, OUT sigma integer)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select private.level_middle(level), case when level in ('Beginner', 'Intermediate', 'Advanced', 'Pro') then 600000 else 1200000 end
+begin
+  mu := case level when 'Beginner' then 1500000 when 'Intermediate' then 3000000 when 'Advanced' then 4500000 when 'Pro' then 6000000 else 3000000 end;
+  sigma := case when level in ('Beginner', 'Intermediate', 'Advanced', 'Pro') then 600000 else 1200000 end;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.rating_state()
@@ -9799,6 +9958,38 @@ AS $function$
     from public.match_participants p join public.match_results r on r.match_id = p.match_id
    where p.user_id = member and p.id in (r.a1, r.a2, r.b1, r.b2)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.results_together(of_member uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+  is_steward boolean := private.is_steward();
+begin
+  perform private.require_assured();
+  return (
+    with played as (
+      select is_a = other_is_a as is_with, is_a = (r.sets[cardinality(r.sets) - 1] > r.sets[cardinality(r.sets)]) as has_won
+        from public.match_participants mine
+        join public.match_participants theirs on theirs.match_id = mine.match_id and theirs.user_id = of_member and theirs.user_id <> mine.user_id
+       cross join lateral (
+         select * from public.match_results r where r.match_id = mine.match_id and r.state = 'confirmed' and r.outcome = 'finished' limit 1) as r
+        join public.matches m on m.id = mine.match_id
+       cross join lateral (select mine.id in (r.a1, r.a2) as is_a, theirs.id in (r.a1, r.a2) as other_is_a) as sides
+       where mine.user_id = me and mine.id in (r.a1, r.a2, r.b1, r.b2) and theirs.id in (r.a1, r.a2, r.b1, r.b2)
+         and private.sees_by(is_creator => coalesce(m.creator_id = me, false), is_shown => m.hidden_at is null or is_steward, is_blocked => false,
+           plays => true, is_public => not m.is_private, takes_part => true, is_substitute_asked => false)
+    )
+    select jsonb_build_object(
+        'with', jsonb_build_object('won', count(*) filter (where is_with and has_won), 'lost', count(*) filter (where is_with and not has_won)),
+        'against', jsonb_build_object('won', count(*) filter (where not is_with and has_won), 'lost', count(*) filter (where not is_with and not has_won)))
+      from played);
+end
+$function$;
+grant execute on function private.results_together(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.revoke_entry(id uuid, revoked uuid)
  RETURNS jsonb
@@ -11571,6 +11762,18 @@ begin
   if match.players = 0 then
     free := 1000000;
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.unranked_for(me uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(select p.id from private.rating_people p where p.member_id = me
+    union all select p.id from private.my_blocks b join private.rating_people p using (member_id));
 end
 $function$;
 
@@ -13390,6 +13593,7 @@ CREATE TRIGGER keep_phone_number BEFORE INSERT OR UPDATE OF phone_number ON publ
 CREATE TRIGGER leave_evenings BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.leave_evenings();
 CREATE TRIGGER leave_waiting_lists BEFORE DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.leave_waiting_lists();
 CREATE TRIGGER notify_invited_of_name AFTER UPDATE OF username ON public.profiles FOR EACH ROW WHEN ((new.username IS DISTINCT FROM old.username)) EXECUTE FUNCTION private.notify_invited_of_name();
+CREATE TRIGGER rank_member AFTER UPDATE OF skill_level ON public.profiles FOR EACH ROW WHEN ((new.skill_level IS DISTINCT FROM old.skill_level)) EXECUTE FUNCTION private.rank_member();
 CREATE TRIGGER record_name AFTER INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.record_name();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 CREATE TRIGGER tidy_profile BEFORE INSERT OR UPDATE OF username ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.tidy_profile();
@@ -14598,24 +14802,7 @@ CREATE OR REPLACE FUNCTION public.member_results(p_member_id uuid, p_before time
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$
-  select m.id, m.match_date, m.location, r.is_competitive, r.outcome, own.sets, r.is_tie_break,
-         case when r.outcome = 'finished' then own.sets[cardinality(own.sets) - 1] > own.sets[cardinality(own.sets)] end,
-         (select jsonb_build_object('member_id', o.user_id, 'name', coalesce(o.guest_name, username), 'is_guest', o.guest_name is not null)
-            from public.match_participants o left join public.profiles on profiles.id = o.user_id where o.id = own.partner),
-         (select jsonb_agg(jsonb_build_object('member_id', o.user_id, 'name', coalesce(o.guest_name, username), 'is_guest', o.guest_name is not null)
-                   order by o.id = own.second)
-            from public.match_participants o left join public.profiles on profiles.id = o.user_id where o.id in (own.first, own.second))
-    from public.match_participants p
-    join public.match_results r on r.match_id = p.match_id and r.state = 'confirmed'
-    join public.matches m on m.id = p.match_id
-   cross join lateral (
-     select r.sets, case p.id when r.a1 then r.a2 else r.a1 end as partner, r.b1 as first, r.b2 as second where p.id in (r.a1, r.a2)
-     union all
-     select private.sets_of_b(r.sets), case p.id when r.b1 then r.b2 else r.b1 end, r.a1, r.a2 where p.id in (r.b1, r.b2)) as own
-   where p.user_id = p_member_id and m.match_date < p_before
-   order by m.match_date desc, m.id limit 20
-$function$;
+AS $function$ select * from private.member_results(p_member_id, p_before) $function$;
 grant execute on function public.member_results(uuid,timestamp with time zone) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.merge_members(p_kept uuid, p_double uuid)
@@ -14866,27 +15053,10 @@ grant execute on function public.restore_hidden(text,uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.results_together(p_member_id uuid)
  RETURNS jsonb
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$
-begin
-  perform private.require_assured();
-  return (
-    with played as (
-      select is_a = other_is_a as is_with, is_a = (r.sets[cardinality(r.sets) - 1] > r.sets[cardinality(r.sets)]) as has_won
-        from public.match_participants mine
-        join public.match_participants theirs on theirs.match_id = mine.match_id and theirs.user_id = p_member_id and theirs.user_id <> mine.user_id
-        join public.match_results r on r.match_id = mine.match_id and r.state = 'confirmed' and r.outcome = 'finished'
-       cross join lateral (select mine.id in (r.a1, r.a2) as is_a, theirs.id in (r.a1, r.a2) as other_is_a) as sides
-       where mine.user_id = (select auth.uid()) and mine.id in (r.a1, r.a2, r.b1, r.b2) and theirs.id in (r.a1, r.a2, r.b1, r.b2)
-    )
-    select jsonb_build_object(
-        'with', jsonb_build_object('won', count(*) filter (where is_with and has_won), 'lost', count(*) filter (where is_with and not has_won)),
-        'against', jsonb_build_object('won', count(*) filter (where not is_with and has_won), 'lost', count(*) filter (where not is_with and not has_won)))
-      from played);
-end
-$function$;
+AS $function$ select private.results_together(p_member_id) $function$;
 grant execute on function public.results_together(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.revoke_entry(p_id uuid, p_entry_id uuid)
@@ -15317,6 +15487,8 @@ CREATE CONSTRAINT TRIGGER end_feed_of_former_password AFTER UPDATE OF encrypted_
 CREATE TRIGGER move_evenings_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.move_evenings_of_blocked();
 
 CREATE TRIGGER offer_slots_of_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.offer_slots_of_blocked();
+
+CREATE TRIGGER rank_blocked AFTER UPDATE OF banned_until ON auth.users FOR EACH ROW WHEN ((new.banned_until IS DISTINCT FROM old.banned_until)) EXECUTE FUNCTION private.rank_member();
 
 CREATE TRIGGER remove_softly_deleted AFTER UPDATE OF deleted_at ON auth.users FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION private.remove_softly_deleted();
 

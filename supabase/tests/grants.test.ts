@@ -94,7 +94,6 @@ authenticated execute match_columns
 authenticated execute match_end
 authenticated execute may_upload
 authenticated execute member_evenings
-authenticated execute member_results
 authenticated execute merge_members
 authenticated execute my_sessions
 authenticated execute notification_kinds
@@ -109,7 +108,6 @@ authenticated execute require_assured
 authenticated execute require_participant
 authenticated execute require_steward
 authenticated execute restore_community
-authenticated execute results_together
 authenticated execute search_words
 authenticated execute sees_by
 authenticated execute series_dates
@@ -185,6 +183,7 @@ authenticated execute, execute join_waiting_list
 authenticated execute, execute leave_waiting_list
 authenticated execute, execute match_forecast
 authenticated execute, execute member_rating
+authenticated execute, execute member_results
 authenticated execute, execute merge_preview
 authenticated execute, execute my_merge
 authenticated execute, execute my_place_offers
@@ -205,6 +204,7 @@ authenticated execute, execute report
 authenticated execute, execute report_result
 authenticated execute, execute require_recent_proof
 authenticated execute, execute restore_hidden
+authenticated execute, execute results_together
 authenticated execute, execute revoke_entry
 authenticated execute, execute set_join_policy
 authenticated execute, execute set_organiser

@@ -24,19 +24,12 @@ const MODES = ['force_custom_plan', 'force_generic_plan']
 /** Tables that a query of the client reads whole, and why it may. */
 const NAMES = 'a word may stand anywhere in a name, and names are few and short'
 const RANKING = 'a place is a count of those above it'
-const RATINGS = {
-  profiles: RANKING,
-  ratings: RANKING,
-  rating_people: RANKING,
-  rating_visibilities: RANKING,
-  users: 'the auth service has no index on blocks',
-}
 const WHOLE: Record<string, Record<string, string>> = {
   communityLevelsQuery: { profiles: 'it counts the members of each level', member_names: NAMES },
   communityPageQuery: { member_names: NAMES },
   memberSearchQuery: { member_names: NAMES },
-  ownRatingQuery: RATINGS,
-  rankingQuery: RATINGS,
+  ownRatingQuery: { ranked_people: RANKING },
+  rankingQuery: { ranked_people: RANKING },
   memberCountQuery: { profiles: 'it counts the members' },
   membersQuery: { member_names: NAMES, users: 'the auth service has no index on blocks and confirmations' },
   numbersQuery: { profiles: 'it counts the members', daily_counts: 'two rows a day, which are summed' },

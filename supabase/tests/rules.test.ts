@@ -38,6 +38,9 @@ const READERS: Record<string, string> = {
   'private.forget_words hidden_at': 'a comment that is hidden is counted and quoted nowhere any more',
   'private.member_columns stewards': 'names the column',
   'private.merge_counts member_blocks': 'counts for a steward what merging would move',
+  'private.rank_people banned_until': 'keeps it beside a place: a block ends by itself',
+  'private.results_together hidden_at': 'puts the facts into the rule',
+  'private.results_together is_private': 'puts the facts into the rule',
   'private.next_due banned_until': 'a line is looked at again when a block ends',
   'private.notify_updated is_private': 'those in line are told of this change otherwise',
   'private.offer_slots_anew is_private': 'tells those in line of this change',
@@ -151,11 +154,12 @@ test.each(['authenticated', 'service_role'])(
   },
 )
 
-test('the policy of matches, the list and private.can_see_match put their facts into the same expression', () => {
+test('the policy of matches, the list, private.can_see_match and what counts matches of two put their facts into the same expression', () => {
   const users = definitions.filter(({ name, body }) => name !== 'private.sees_by' && names(body, 'sees_by'))
   expect(users.map(({ name }) => name).sort()).toEqual([
     'listed_matches',
     'policy "Members see public matches and those they take part in" on matches',
     'private.can_see_match',
+    'private.results_together',
   ])
 })

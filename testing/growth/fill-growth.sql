@@ -117,11 +117,12 @@ insert into private.substitute_asks (request_id, match_id, user_id, starts, aske
   from generate_series(1, pg_temp.size('histories')) n;
 
 -- Results of all that is past, and what ratings are computed from.
-insert into private.rating_generations (algorithm_version, reason, state, since) values (1, 'start', 'current', now());
+insert into private.rating_generations (algorithm_version, reason, state, since) values (2, 'start', 'current', now());
 insert into private.rating_people (id, member_id, level) select id, id, skill_level from public.profiles;
 insert into private.ratings (generation_id, person_id, mu, sigma, results, played_at)
   select 1, id, 3500000 + (hashtext(id::text) % 1000000), 500000, 20, now() from public.profiles;
 insert into private.rating_visibilities (member_id, visibility) select id, 'shown' from public.profiles;
+select private.rank_people(array(select id from private.rating_people));
 with seated as (
   select match_id, array_agg(id order by status, id) as seats, array_agg(user_id order by status, id) as people
   from public.match_participants p
