@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { rankEvening } from '../../server/jobs/tasks/evenings__rank.ts'
+import { countCalls } from './count-calls.ts'
 import { workOn } from './evening-jobs.ts'
 import { EVENING, gameOf, openEvening, roundOf } from './evening-scene.ts'
 import { MEMBERS, openHarness, type Who } from './harness.ts'
@@ -80,6 +81,14 @@ test('one that nobody ends is found when it is over by itself, once', async () =
   await workOn(harness, rankEvening, {})
   expect(await places()).toEqual(AFTER_ONE)
   expect(await due()).toEqual([])
+})
+
+test('nothing is asked about evenings that have their places', async () => {
+  const asked = () => countCalls(harness, 'is_over', 'select private.evenings_to_rank()')
+  await end()
+  expect(await asked()).toBe(1)
+  await work()
+  expect(await asked()).toBe(0)
 })
 
 test('places of an older version than the evening has by now are not stored', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { achievedBy } from '../../domain/rating/achieved.ts'
 import { startOf } from '../../domain/rating/parameters.ts'
 import { rate } from '../../domain/rating/rate.ts'
+import { countCalls } from './count-calls.ts'
 import { EVENING, type Game, gameOf, openEvening, roundOf, SETTINGS } from './evening-scene.ts'
 import { MEMBERS, openHarness, type Who } from './harness.ts'
 import { openRatings } from './rating-scene.ts'
@@ -489,18 +490,7 @@ test('the limits of made-up results hold: a four rates like five matches in a we
 
 test('nothing is asked about evenings that are in the log as they are', async () => {
   await play([[14, 10]])
-  const asked = async () => {
-    await asOperator(`set local track_functions = 'all'`)
-    const calls = async () => {
-      const [row] = await asOperator(
-        `select coalesce(sum(calls), 0)::int as calls from pg_stat_xact_user_functions where funcname = 'is_final'`,
-      )
-      return Number(row?.calls)
-    }
-    const before = await calls()
-    await asOperator('select private.evenings_to_log()')
-    return (await calls()) - before
-  }
+  const asked = () => countCalls(harness, 'is_final', 'select private.evenings_to_log()')
   expect(await asked()).toBe(1)
   await finish()
   expect(await asked()).toBe(0)
