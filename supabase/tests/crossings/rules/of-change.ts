@@ -42,7 +42,7 @@ export const RULES_OF_CHANGE: Record<string, Rule> = {
   'once it has begun, a match keeps those who play': (cell) => {
     const { scene, name, act, outcome } = cell
     if (!scene.is.hasBegun || act.endsAccount || act.isModeration || name === 'call claim_guest') return
-    if (/^delete matches/.test(name) || !outcome.after) return
+    if ((/^delete matches/.test(name) && !scene.is.stays) || !outcome.after) return
     const [was, is] = [scene.before, outcome.after].map((one) => playing(one).join())
     return was === is ? undefined : `${was} became ${is}`
   },

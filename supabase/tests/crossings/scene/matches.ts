@@ -25,6 +25,8 @@ export interface MatchState {
   /** It was deleted. */
   isGone?: true
   hasBegun?: true
+  /** What was played in it counts: whoever has lost does not delete it. */
+  stays?: true
   /** Its link is not valid. */
   isUnlinked?: true
   /** Somebody comes to it in the end, so it must not be full before. */
@@ -39,6 +41,20 @@ const begin = (ago: string) => (harness: SceneHarness) =>
   harness.operator(`update matches set match_date = now() - interval '${ago}' where id = '${MATCH}'`)
 const makePrivate = (harness: SceneHarness, creator: Role) =>
   harness.as(creator, `update matches set is_private = true where id = '${MATCH}'`)
+
+/** An evening of four members that counts: it was played yesterday, and its game is in the log of ratings. */
+const PLAY_RATED_EVENING = `
+  select start_evening(gen_random_uuid(), '${MATCH}', jsonb_build_object('points', 24, 'courts', array['Centre'], 'rounds', 3, 'seed', 1, 'is_rated', true,
+    'present', (select jsonb_agg(id) from match_participants where match_id = '${MATCH}' and user_id is not null and status = 'confirmed')));
+  select deal(gen_random_uuid(), '${MATCH}', (select plan_version from evenings), jsonb_build_array(jsonb_build_object('number', 1, 'games',
+    jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'court', 0, 'a', ids[1:2], 'b', ids[3:4])))), 1, 1)
+    from (select array_agg(id order by member_id = '${MEMBERS.actor}' desc, number) as ids from evening_players where is_present) as present;
+  select enter_score(gen_random_uuid(), id, 14, 10) from evening_games;
+  select end_evening(gen_random_uuid(), '${MATCH}')`
+const PASS_A_DAY = `
+  update matches set match_date = match_date - interval '28 hours' where id = '${MATCH}';
+  update evenings set started_at = started_at - interval '28 hours', ended_at = ended_at - interval '28 hours' where true;
+  select private.log_evening('${MATCH}')`
 
 /** Begins an evening with two guests, in which a round was dealt and a score entered. */
 const BEGIN_EVENING = `
@@ -126,9 +142,24 @@ export const MATCHES: Record<string, MatchState> = {
       await harness.as(creator, BEGIN_EVENING)
     },
   },
+  'an evening that counted': {
+    values: `match_type = 'americano', players = 0`,
+    isUnlimited: true,
+    hasBegun: true,
+    stays: true,
+    arrange: async (harness, creator) => {
+      await harness.operator(
+        `update matches set match_date = now() + interval '2 hours' where id = '${MATCH}';
+         insert into match_participants (match_id, user_id, status) values ('${MATCH}', '${MEMBERS.third}', 'confirmed'), ('${MATCH}', '${MEMBERS.fourth}', 'confirmed')`,
+      )
+      await harness.as(creator, PLAY_RATED_EVENING)
+      await harness.operator(PASS_A_DAY)
+    },
+  },
   'with a result': {
     needsRoom: true,
     hasBegun: true,
+    stays: true,
     arrange: async (harness) => {
       await harness.fill()
       await begin('2 hours')(harness)

@@ -64,6 +64,14 @@ const INVARIANTS: Record<string, string> = {
     and 4 <> (select count(*) from match_participants p where p.match_id = r.match_id and p.status = 'confirmed' and p.id in (r.a1, r.a2, r.b1, r.b2))`,
   'a version was confirmed by its own side': `select from result_entries e join result_entries v on v.id = e.based_on
     where e.kind = 'confirm' and (e.author_seat in (v.a1, v.a2)) = (v.author_seat in (v.a1, v.a2))`,
+  'a line of the log has other people than its game': `select from private.rated_results l join evening_games g on g.id = l.source_id,
+    unnest(array[g.a1, g.a2, g.b1, g.b2], array[l.a1, l.a2, l.b1, l.b2]) as one (player, person)
+    join evening_players p on p.id = player join private.rating_people r on r.id = person
+    where not l.is_gone and p.member_id is not null and p.member_id is distinct from r.member_id`,
+  'a line of the log is of a match that is gone': `select from private.rated_results l where not l.is_gone
+    and not exists (select from matches m where m.id = l.match_id)`,
+  'somebody has a place who does not show a rating': `select from private.ranked_people r join private.rating_people p on p.id = r.person_id
+    where private.rating_visibility(p.member_id) <> 'shown' or p.member_id is null`,
   'an invitation is told that there is not': `select from notifications n where not n.read and type = 'match_invitation' and not exists (
     select from match_participants p where p.user_id = n.user_id and p.match_id = n.related_id and p.status in ('pending', 'invited'))`,
 }
