@@ -125,6 +125,7 @@ test('every other id in our tables is known not to be that of a member', async (
     'private.match_pushes.match_id',
     'private.merge_requests.steward_id', // stays when that steward goes
     'private.open_pages.page_id', // a tab of a browser
+    'private.ranked_people.person_id', // a key of ratings
     'private.rated_results.match_id', // outlives the match
     'private.rated_results.seats', // participations
     'private.rated_results.source_id', // the match, or a game
