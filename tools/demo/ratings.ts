@@ -13,7 +13,10 @@ interface DemoRatings {
 }
 
 const PLAYERS = 10
-const RESULTS = 30
+/** So few that hardly one is beyond the limits of a week. */
+const RESULTS = 24
+/** The account plays in each third of them. */
+const OWN = 3
 /** Results are reported within 14 days of their match. */
 const DAYS = 13
 const LEVELS = ['Beginner', 'Intermediate', 'Advanced', 'Pro']
@@ -39,8 +42,9 @@ export async function addRatings(
   for (let number = 0; number < RESULTS; number++) {
     // The account has enough of them to be sure of.
     const [account, ...others] = players
-    const four = random.some(number % 2 === 0 && account ? others : players, number % 2 === 0 ? 3 : 4)
-    if (number % 2 === 0 && account) four.unshift(account)
+    const isOwn = number % OWN === 0 && account !== undefined
+    const four = random.some(isOwn ? others : players, isOwn ? 3 : 4)
+    if (isOwn) four.unshift(account)
     const daysAgo = DAYS - Math.floor((number * DAYS) / RESULTS)
     await addResult(client, { random, four, daysAgo, venue: random.pick(venues), timeZone })
   }

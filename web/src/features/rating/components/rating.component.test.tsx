@@ -59,7 +59,7 @@ test('a game of an evening says so, and each result why it counts less', async (
     /Evening on Tue 24\.11\.: You and Tim beat Ida and Ben, who were favoured ?14:10 · game of an evening ?Counts as a quarter of a match\./,
     /Evening on Tue 24\.11\.: You and Tim drew with .* ?12:12 · game of an evening ?Counts 20 %: the same four had played within 30 days before\./,
     /Counts 50 %: the same four had played within 30 days before\./,
-    /Counts nothing: within seven days these four, or two of them as a pair, had five results, or one of them ten\./,
+    /Counts nothing: within seven days five results of a pair or of the same four count, and ten of a member\./,
   ]
   for (const [at, words] of says.entries()) await expect.element(steps.nth(at)).toMatchTextContent(words)
   await expect

@@ -60,7 +60,7 @@ const QUARTER = 0.25
 /** Says why a result counts less than others, or nothing; null for a match that counts wholly. */
 export function weightLine({ weight, kind }: RatingStep): string | null {
   if (weight === 0)
-    return t`Counts nothing: within seven days these four, or two of them as a pair, had five results, or one of them ten.`
+    return t`Counts nothing: within seven days five results of a pair or of the same four count, and ten of a member.`
   if (weight > 0.99) return null
   if (kind === 'evening' && weight >= QUARTER) return t`Counts as a quarter of a match.`
   const share = formatShare(weight)
