@@ -1,6 +1,6 @@
 import type { Harness } from './harness.ts'
 
-/** How often a statement calls a function of the schema `private`, within others as well. */
+/** Counts the calls of a function of the schema `private` by a statement, those within other functions included. */
 export async function countCalls({ asOperator }: Harness, name: string, sql: string): Promise<number> {
   await asOperator(`set local track_functions = 'all'`)
   const calls = async () => {

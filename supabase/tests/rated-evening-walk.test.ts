@@ -15,7 +15,7 @@ const { call, tries, board, deal } = openEvening(harness)
 const { addMembers, work, verify } = openRatings(harness)
 const NAMES = Object.keys(MEMBERS) as Member[]
 const SERIES = randomUUID()
-/** Of each of the four stages of an evening. */
+/** Each of the four stages of an evening has so many. */
 const STEPS = runs(10, 15)
 
 interface Player {
@@ -116,7 +116,7 @@ function isUndisputed({ entries, players }: State, game: Played): boolean {
   })
 }
 
-/** What the log is to have, as the walk knows it. Somebody is an object, which two accounts share once they are one. */
+/** Knows the lines that the log is to have. Somebody is an object, which two accounts share once they are one. */
 class Expected {
   readonly #people = new Map<string, { member: string | null }>()
   /** The four of a game as they were when it was entered. */
@@ -264,7 +264,7 @@ test.each(WALKS)(
        update evenings set ended_at = ended_at - interval '13 hours', started_at = started_at - interval '13 hours' where match_id = $1`,
         [EVENING],
       )
-    /** Whoever has lost, say, would have the match gone, or its scores open again. */
+    /** A loser who made the match would have it gone, or its scores open again. */
     const undo = [
       ['delete from matches where series_id = $1', SERIES],
       [

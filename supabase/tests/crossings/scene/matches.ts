@@ -25,7 +25,7 @@ export interface MatchState {
   /** It was deleted. */
   isGone?: true
   hasBegun?: true
-  /** What was played in it counts: whoever has lost does not delete it. */
+  /** A result in it counts: its creator does not delete it. */
   stays?: true
   /** Its link is not valid. */
   isUnlinked?: true

@@ -56,8 +56,8 @@ test('a game of an evening says so, and each result why it counts less', async (
   await openAsMember('/rating')
   const steps = page.getByRole('region', { name: 'Why it moved' }).getByRole('listitem')
   const says = [
-    /Evening on Tue 24\.11\.: You and Tim beat Ida and Ben, who were favoured ?14:10 · game of an evening ?Counts as a quarter of a match\./,
-    /Evening on Tue 24\.11\.: You and Tim drew with .* ?12:12 · game of an evening ?Counts 20 %: the same four had played within 30 days before\./,
+    /You and Tim beat Ida and Ben, who were favoured ?Evening on Tue 24\.11\. · 14:10 ?Counts as a quarter of a match\./,
+    /You and Tim drew with .* ?Evening on Tue 24\.11\. · 12:12 ?Counts 20 %: the same four had played within 30 days before\./,
     /Counts 50 %: the same four had played within 30 days before\./,
     /Counts nothing: within seven days five results of a pair or of the same four count, and ten of a member\./,
   ]

@@ -8,15 +8,8 @@ import { formatDayShort } from '@/lib/time/datetime.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { RatingStep, StepPlayer } from '../../queries.ts'
 
-/** 'You and Ela beat Bo and Ida, who were favoured'; of a game of an evening, with its day before. */
+/** 'You and Ela beat Bo and Ida, who were favoured' */
 export function stepSentence(step: RatingStep): string {
-  const sentence = movedBy(step)
-  if (step.kind === 'match') return sentence
-  const day = formatDayShort(step.played_at)
-  return t`Evening on ${day}: ${sentence}`
-}
-
-function movedBy(step: RatingStep): string {
   const facts = stepFacts(step)
   const mate = nameOf(step.partner)
   const others = pairLabel(step.opponents.map(nameOf))
@@ -47,11 +40,12 @@ function drawnSentence({ favourite }: StepFacts, mate: string, others: string): 
 // The whole name of one Ela is that of nobody else; the first alone reads as players talk.
 const nameOf = ({ name }: StepPlayer) => name?.split(' ')[0] || formerMember()
 
-/** 'Tue 24.11. · 6:3 4:6 [10:7]'; '14:10 · game of an evening' */
+/** 'Tue 24.11. · 6:3 4:6 [10:7]'; 'Evening on Tue 24.11. · 14:10' */
 export function stepLine({ kind, played_at, sets, is_tie_break }: RatingStep): string {
+  const day = formatDayShort(played_at)
   return kind === 'evening'
-    ? `${sets.join(':')} · ${t`game of an evening`}`
-    : `${formatDayShort(played_at)} · ${setsText({ sets: setsOf(sets), isTieBreak: is_tie_break })}`
+    ? `${t`Evening on ${day}`} · ${sets.join(':')}`
+    : `${day} · ${setsText({ sets: setsOf(sets), isTieBreak: is_tie_break })}`
 }
 
 /** A game of an evening that follows none of the same four. */
