@@ -28,7 +28,9 @@ afterEach(async () => {
 let made: string
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'backend-pg-'))
-  await (await startPostgres({ dataDir: made, settings: QUICK })).stop()
+  const first = await startPostgres({ dataDir: made, settings: QUICK })
+  await ask(first, 'create table kept as select 7 as seven')
+  await first.stop()
 })
 afterAll(() => rm(made, { recursive: true, force: true }))
 
@@ -117,9 +119,6 @@ test.each([
   ['a negative number', '-1\n'],
   ['a number that no process has', '99999999999\n'],
 ])('a postmaster.pid that is %s is no obstacle', async (_what, content) => {
-  running = await start(made)
-  await ask(running, 'drop table if exists kept; create table kept as select 7 as seven')
-  await running.stop()
   await writeFile(join(made, 'postgres', 'postmaster.pid'), content)
   running = await start(made)
   expect(await ask(running, 'select seven from kept')).toEqual([{ seven: 7 }])
