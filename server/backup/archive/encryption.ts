@@ -80,8 +80,17 @@ function nonce(index: number, last: boolean): Buffer {
   return bytes
 }
 
+let latest: { of: string; key: Promise<Buffer> } | undefined
+
+/** A backup is read back as soon as it is written, and a restore reads twice: the key of the file at hand is computed once. */
 function keyOf(passphrase: string, header: Buffer): Promise<Buffer> {
   const salt = header.subarray(MAGIC.length)
+  const of = `${salt.toString('hex')} ${passphrase.normalize('NFC')}`
+  if (latest?.of !== of) latest = { of, key: computeKey(passphrase, salt) }
+  return latest.key
+}
+
+function computeKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFC'), salt, 32, COST, (error, key) =>
       error ? reject(error) : resolve(key),
