@@ -32,9 +32,12 @@ export const grown = async (moreMembers: number, seed: number) => {
   await client.connect()
   try {
     const { email } = await fillDemo(database.url, DEMO, { moreMembers, seed })
-    return (await client.query(COUNTS, [email])).rows[0]
+    return await countsOf(client, email)
   } finally {
     await client.end()
     await database.drop()
   }
 }
+
+export const countsOf = async (client: pg.Client, email: string) =>
+  (await client.query(COUNTS, [email])).rows[0]

@@ -1,12 +1,16 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCommunity, storeCommunity } from '../../server/config/community.ts'
 import { openDemoCourts } from '../../testing/court-stand-in/demo.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { DEMO, grown } from '../../testing/test-grown.ts'
+import { countsOf, DEMO, grown } from '../../testing/test-grown.ts'
 import { addDemoAlerts } from './alerts.ts'
 import { fillDemo } from './main.ts'
 import { type DemoTexts, demoTexts } from './texts.ts'
+
+const community = await readCommunity('config/community.json')
+type DemoCourts = NonNullable<Awaited<ReturnType<typeof openDemoCourts>>>
 
 /** Everything that somebody may have written, ideas and long names with every number that occurs. */
 const textsOf = ({ idea, longName, courts: _, ...texts }: DemoTexts) =>
@@ -16,12 +20,29 @@ const textsOf = ({ idea, longName, courts: _, ...texts }: DemoTexts) =>
     ...[0, 97].map(longName),
   ])
 
-test('the demo fills an empty database once, and leaves a used one alone', async () => {
-  const database = await createTestDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    const account = await fillDemo(database.url, DEMO)
+describe('the demo of a community whose courts are read', () => {
+  let database: TestDatabase
+  let client: pg.Client
+  let courts: DemoCourts
+  let account: { email: string }
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const opened = await openDemoCourts(community)
+    if (!opened) throw new Error('the community that is shipped has no systems configured')
+    courts = opened
+    await storeCommunity(database.url, community)
+    await courts.connect(database.url)
+    account = await fillDemo(database.url, DEMO)
+  })
+  afterAll(async () => {
+    await courts.stop()
+    await client.end()
+    await database.drop()
+  })
+
+  test('fills an empty database once, and leaves a used one alone', async () => {
     expect(account.email).toMatch(/@demo\.example$/)
     const { rows } = await client.query(
       `
@@ -72,60 +93,10 @@ test('the demo fills an empty database once, and leaves a used one alone', async
     expect(rows[0].comments).toBeGreaterThan(5)
     await expect(fillDemo(database.url, DEMO)).rejects.toThrow('--demo')
     expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(164)
-  } finally {
-    await client.end()
-    await database.drop()
-  }
-})
-
-test('members write in the language of the community', async () => {
-  const database = await createTestDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    await fillDemo(database.url, { ...DEMO, language: 'de' }, { moreMembers: 100, seed: 20 })
-    const { rows } = await client.query<{ written: string }>(`
-      select description as written from matches where description > ''
-      union select comment from match_comments
-      union select username from profiles where username like 'Maximiliana %'`)
-    const written = new Set(rows.map((row) => row.written))
-    const [english, german] = [demoTexts('en'), demoTexts('de')].map(textsOf)
-    expect(written.size).toBeGreaterThan(500)
-    expect([...written].filter((text) => !german?.has(text))).toEqual([])
-    expect([...(german ?? [])].filter((text) => english?.has(text))).toEqual([])
-  } finally {
-    await client.end()
-    await database.drop()
-  }
-})
-
-test('a seed makes the same community again, another seed another one', async () => {
-  const first = await grown(100, 20)
-  expect(first).toMatchObject({
-    members: 140,
-    names: 140,
-    searched: 140,
-    overfull: 0,
-    without_creator: 0,
-    switched_off: 0,
   })
-  expect(first).toMatchObject({ unread: 416, news: ['match_comment', 'match_joined'], muted: 1 })
-  expect(await grown(100, 20)).toEqual(first)
-  expect((await grown(100, 21)).seeded).not.toBe(first.seeded)
-})
 
-test('its courts are read from the stand-in, and an alert of the demo account has fired', async () => {
-  const database = await createTestDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const community = await readCommunity('config/community.json')
-  const courts = await openDemoCourts(community)
-  if (!courts) throw new Error('the community that is shipped has no systems configured')
-  try {
-    await storeCommunity(database.url, community)
-    await courts.connect(database.url)
-    const { email } = await fillDemo(database.url, DEMO)
-    await addDemoAlerts(database.url, courts, community, email)
+  test('its courts are read from the stand-in, and an alert of the demo account has fired', async () => {
+    await addDemoAlerts(database.url, courts, community, account.email)
     const { rows } = await client.query(`
       select (select count(*)::int from last_data_update where failure is null and not is_suspect) as venues,
         (select count(distinct (court_id, booking_date))::int from bookings where not is_blocked) as lively_days,
@@ -150,9 +121,51 @@ test('its courts are read from the stand-in, and an alert of the demo account ha
       { source: 'eversports', failure: null },
     ])
     expect(await (await fetch(courts.standIn.url)).text()).toContain('<option value="forbidden" selected>')
+  })
+})
+
+let first: ReturnType<typeof grown>
+beforeAll(() => {
+  first = grown(100, 20)
+})
+
+test('a seed makes the same community again, whose members write in its language', async () => {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const { email } = await fillDemo(
+      database.url,
+      { ...DEMO, language: 'de' },
+      { moreMembers: 100, seed: 20 },
+    )
+    const { rows } = await client.query<{ written: string }>(`
+      select description as written from matches where description > ''
+      union select comment from match_comments
+      union select username from profiles where username like 'Maximiliana %'`)
+    const written = new Set(rows.map((row) => row.written))
+    const [english, german] = [demoTexts('en'), demoTexts('de')].map(textsOf)
+    expect(written.size).toBeGreaterThan(500)
+    expect([...written].filter((text) => !german?.has(text))).toEqual([])
+    expect([...(german ?? [])].filter((text) => english?.has(text))).toEqual([])
+
+    // All that is no text is that of the seed.
+    expect(await countsOf(client, email)).toEqual(await first)
   } finally {
-    await courts.stop()
     await client.end()
     await database.drop()
   }
+})
+
+test('another seed makes another one', async () => {
+  expect(await first).toMatchObject({
+    members: 140,
+    names: 140,
+    searched: 140,
+    overfull: 0,
+    without_creator: 0,
+    switched_off: 0,
+  })
+  expect(await first).toMatchObject({ unread: 416, news: ['match_comment', 'match_joined'], muted: 1 })
+  expect((await grown(100, 21)).seeded).not.toBe((await first).seeded)
 })
