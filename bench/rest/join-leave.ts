@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withConnection } from 'supabase-compatible'
 import { headersOf, openSigner } from 'supabase-compatible/testing/bench/auth/signer.ts'
 import { type BenchDatabase, memberId } from 'supabase-compatible/testing/bench/database.ts'
 import { tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { startPocketbase } from 'supabase-compatible/testing/bench/peers/programs/pocketbase.ts'
-import { startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
+import { type Peer, startPeer } from 'supabase-compatible/testing/bench/peers/start.ts'
 import {
   type ProcessorTime,
   processorColumns,
@@ -68,25 +69,45 @@ const row = ({ perSecond, processor, answered, ...counts }: Result) => ({
   ...counts,
 })
 
-async function measure(database: BenchDatabase, seconds: number): Promise<Result> {
-  const signer = await openSigner()
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-  // They do in a second what people do in a week: here it is the pace that counts.
-  await pool.query('update private.rate_limits set most = 1000000000')
-  const matches = await createMatches(pool)
-  const peer = await startPeer('backend.ts', {
-    DATABASE_URL: database.url,
-    PORT: String(signer.port),
-    SIGNING_KEY: JSON.stringify(signer.signingKey),
+/** Without a pool: its idle connection would end the whole program, and hide why a run has failed, when PostgreSQL is stopped after that. */
+const measure = (database: BenchDatabase, seconds: number): Promise<Result> =>
+  withConnection(database.url, async (connection) => {
+    const signer = await openSigner()
+    // They do in a second what people do in a week: here it is the pace that counts.
+    await connection.query('update private.rate_limits set most = 1000000000')
+    const matches = await createMatches(connection)
+    const peer = await startPeer('backend.ts', {
+      DATABASE_URL: database.url,
+      PORT: String(signer.port),
+      SIGNING_KEY: JSON.stringify(signer.signingKey),
+    })
+    try {
+      const { slots, ...result } = await play({ database, peer, matches, seconds, tokenOf: signer.tokenOf })
+      const checked = await check(connection, matches, slots)
+      await connection.query('delete from public.match_participants where match_id = any ($1)', [matches])
+      return { ...result, ...checked }
+    } finally {
+      await peer.stop()
+    }
   })
+
+interface Game {
+  database: BenchDatabase
+  peer: Peer
+  matches: string[]
+  seconds: number
+  tokenOf(member: string): Promise<string>
+}
+
+async function play({ database, peer, matches, seconds, tokenOf }: Game) {
   const client = openRawClient(peer.url, MEMBERS)
   const counts = { done: 0, refused: 0, errors: 0 }
   /** The match that each member is in, by the answers so far. */
   const slots = new Map<string, string>()
   const members = Array.from({ length: MEMBERS }, (_, n) => memberId(n + 100))
-  const ask = await requestsOf(members, peer.url, signer.tokenOf)
+  const ask = await requestsOf(members, peer.url, tokenOf)
   const end = performance.now() + seconds * 1000
-  const play = async (member: string, start: number) => {
+  const joinAndLeave = async (member: string, start: number) => {
     for (let turn = start; performance.now() < end; turn += 7) {
       const match = matches[turn % MATCHES] ?? ''
       if (await send(client, ask.join(member, match), counts)) slots.set(member, match)
@@ -96,16 +117,11 @@ async function measure(database: BenchDatabase, seconds: number): Promise<Result
     }
   }
   const { processor } = await withProcessorTime({ pid: peer.pid, postgresPid: database.postgresPid }, () =>
-    Promise.all(members.map((member, n) => play(member, n * 3))),
+    Promise.all(members.map((member, n) => joinAndLeave(member, n * 3))),
   )
-  const { done, refused, errors } = counts
-  const result = { perSecond: done / seconds, processor, answered: done + refused, refused, errors }
-  const checked = await check(pool, matches, slots)
   client.close()
-  await peer.stop()
-  await pool.query('delete from public.match_participants where match_id = any ($1)', [matches])
-  await pool.end()
-  return { ...result, ...checked }
+  const { done, refused, errors } = counts
+  return { perSecond: done / seconds, processor, answered: done + refused, refused, errors, slots }
 }
 
 /** True when it was done, false when the match was full; anything else is an error. */
@@ -143,8 +159,8 @@ async function requestsOf(members: string[], url: string, tokenOf: (member: stri
   }
 }
 
-async function createMatches(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
+async function createMatches(connection: pg.Client): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>(
     `insert into public.matches (location, match_date, players, creator_id, match_category, match_type)
      select 'TSG Padel (eBuSy)', now() + interval '1 day', 4, $2, 'friendly', 'standard'
      from generate_series(1, $1) returning id`,
@@ -153,8 +169,8 @@ async function createMatches(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function check(pool: pg.Pool, matches: string[], slots: Map<string, string>) {
-  const { rows } = await pool.query<{ match_id: string; user_id: string; team_assignment: string | null }>(
+async function check(connection: pg.Client, matches: string[], slots: Map<string, string>) {
+  const { rows } = await connection.query<{ match_id: string; user_id: string; team_assignment: string | null }>(
     `select match_id, user_id, team_assignment from public.match_participants
      where match_id = any ($1) and status = 'confirmed'`,
     [matches],
