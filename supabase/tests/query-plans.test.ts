@@ -40,6 +40,9 @@ const WHOLE: Record<string, Record<string, string>> = {
   },
 }
 
+/** Read as far as the page needs, or whole: what the statistics have drawn from the names decides it. */
+const BY_CHANCE = 'membersQuery member_names'
+
 /** Tables that stay small in a large community, and some that are not filled because no request of the client looks for anything in them. */
 const SMALL: Record<string, string> = {
   account_mails: 'a queue',
@@ -121,5 +124,5 @@ test('no request of the client reads a table that grows from its beginning to it
   )
   expect([...found].filter(([read]) => !allowed.includes(read))).toEqual([])
   // With few rows another index may serve as well.
-  if (isLong) expect(allowed.filter((read) => !found.has(read))).toEqual([])
+  if (isLong) expect(allowed.filter((read) => !found.has(read) && read !== BY_CHANCE)).toEqual([])
 }, 600_000)
