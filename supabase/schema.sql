@@ -3558,15 +3558,22 @@ CREATE OR REPLACE FUNCTION private.enforce_may_be_notified()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  match public.matches;
 begin
-  if exists (
-      select from public.matches m
-       where m.id = new.related_id and not private.may_be_notified(m, new.user_id, played =>
-         private.ends_own_slot(new.type, new.data) or exists (select from public.match_participants p
-                     where p.match_id = m.id and p.user_id = new.user_id and p.status = 'confirmed'))) then
-    return null;
+  if new.related_id is null then
+    return new;
   end if;
-  return new;
+  select * into match from public.matches where id = new.related_id;
+  if match.id is null or match.creator_id = new.user_id then
+    return new;
+  end if;
+  if private.may_be_notified(match, new.user_id, played =>
+      private.ends_own_slot(new.type, new.data) or exists (select from public.match_participants p
+        where p.match_id = match.id and p.user_id = new.user_id and p.status = 'confirmed')) then
+    return new;
+  end if;
+  return null;
 end
 $function$;
 
@@ -7033,7 +7040,10 @@ declare
   part text;
 begin
   if jsonb_array_length(people) > 1 then
-    name := (select string_agg(private.name_in_text(one), ', ') from jsonb_array_elements(people) as one);
+    name := private.name_in_text(people -> 0);
+    for place in 1 .. jsonb_array_length(people) - 1 loop
+      name := concat_ws(', ', name, private.name_in_text(people -> place));
+    end loop;
   end if;
   select parts into sentence_parts from private.notification_texts where form = wanted;
   foreach part in array coalesce(sentence_parts, array[of_type]) loop
@@ -7160,6 +7170,9 @@ declare
   own bigint;
   others bigint;
   sent bigint;
+  if not exists (select from public.push_subscriptions device where device.user_id = new.user_id) then
+    return null;
+  end if;
 begin
   select array_agg(match_id) filter (where user_id = me and status = 'confirmed'), count(*) filter (where user_id = me),
          count(*) filter (where status in ('pending', 'invited') and user_id is distinct from me)
@@ -7454,11 +7467,14 @@ begin
   -- Two who leave at once hold no lock in common. It comes after those of matches and participants.
   perform pg_advisory_xact_lock(hashtextextended(coalesce(first.series_id, first.id)::text, 0));
   if cardinality(of_matches) = 1 then
-    perform private.record_player(first, 1, array(
-        select first.creator_id where first.creator_id <> all(others)
-        union select user_id from public.match_participants
-         where match_id = first.id and status = 'confirmed' and user_id <> all(others)), happening, player);
+    readers := array(select user_id from public.match_participants
+      where match_id = first.id and status = 'confirmed' and user_id <> all(others));
+    if first.creator_id <> all(others || readers) then
+      readers := first.creator_id || readers;
+    end if;
+    perform private.record_player(first, 1, readers, happening, player);
     return;
+  readers uuid[];
   end if;
   for told in
     select match_id, dates, array_agg(reader) as readers from (
@@ -8920,28 +8936,35 @@ AS $function$
 declare
   facts jsonb;
   slots jsonb;
-  known record;
+  entries public.notifications[];
+  known public.notifications;
+  told boolean;
   grown jsonb;
   kind text;
   message text;
 begin
   player := player || jsonb_build_object('dates', dates);
-  for known in
-    select id, user_id, data, related_id from public.notifications
-     where not read and type in ('match_joined', 'match_left', 'match_declined', 'match_full')
-       and related_id = match.id and user_id = any(readers)
-    union all
+  entries := array(select n from public.notifications n
+    where not n.read and n.type in ('match_joined', 'match_left', 'match_declined', 'match_full')
+      and n.related_id = match.id and n.user_id = any(readers));
+  if match.series_id is not null then
     -- Dates of a series that are answered one by one are one happening. created_at is the beginning of the transaction.
-    select n.id, n.user_id, n.data, n.related_id from public.matches m join public.notifications n on n.related_id = m.id
-     where m.series_id = match.series_id and m.id <> match.id and n.user_id = any(readers) and n.created_at = now()
-       and not n.read and n.type in ('match_joined', 'match_left', 'match_declined', 'match_full')
-  loop
+    entries := entries || array(select n from public.matches m join public.notifications n on n.related_id = m.id
+      where m.series_id = match.series_id and m.id <> match.id and n.user_id = any(readers) and n.created_at = now()
+        and not n.read and n.type in ('match_joined', 'match_left', 'match_declined', 'match_full'));
+  end if;
+  foreach known in array entries loop
     readers := array_remove(readers, known.user_id);
     -- Entries of before have one name and no lists.
     facts := '{"joined": [], "left": [], "declined": []}' || known.data;
-    grown := private.with_player(facts, happening, player, exists (
-      select from public.push_subscriptions device join private.match_pushes pushed on pushed.device_id = device.id
-       where device.user_id = known.user_id and pushed.match_id = known.related_id and pushed.delivered ? known.id::text));
+    -- It matters only to whom it takes something back.
+    told := ((facts -> 'joined') || (facts -> 'left')) @> jsonb_build_array(jsonb_build_object('id', player -> 'id'));
+    if told then
+      told := exists (
+        select from public.push_subscriptions device join private.match_pushes pushed on pushed.device_id = device.id
+         where device.user_id = known.user_id and pushed.match_id = known.related_id and pushed.delivered ? known.id::text);
+    end if;
+    grown := private.with_player(facts, happening, player, told);
     if grown is null then
       delete from public.notifications where id = known.id;
       continue;
@@ -10726,8 +10749,12 @@ CREATE OR REPLACE FUNCTION private.slot_facts(match public.matches)
  SET search_path TO ''
 AS $function$
 begin
-  return case when match.players > 0
-    then jsonb_build_object('free', private.free_slots(match), 'held', private.held_slots(match.id)) else '{}' end;
+  if match.players = 0 then
+    return '{}';
+  end if;
+  select count(*) filter (where private.takes_slot(p)), private.held_slots(match.id)
+    into taken, held from public.match_participants p where p.match_id = match.id;
+  return jsonb_build_object('free', greatest(0, match.players - held - taken), 'held', held);
 end
 $function$;
 
@@ -10748,6 +10775,9 @@ CREATE OR REPLACE FUNCTION private.stamp_entries(member uuid, language text, ent
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  taken int;
+  held int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('calendar ' || member, 0));
   insert into private.calendar_entries as kept (user_id, match_id, digest, changed_at)
@@ -13474,13 +13504,8 @@ create table public.notifications (
   constraint notifications_type_known CHECK ((type = ANY (private.notification_kinds())))
 );
 
-CREATE INDEX notifications_players_idx ON public.notifications USING btree (related_id, user_id) WHERE ((NOT read) AND (type = ANY (ARRAY['match_joined'::text, 'match_left'::text, 'match_declined'::text, 'match_full'::text])));
-CREATE INDEX notifications_related_id_idx ON public.notifications USING btree (related_id) WHERE (type = 'match_invitation'::text);
-CREATE INDEX notifications_reminders_idx ON public.notifications USING btree (related_id) WHERE (type = ANY (ARRAY['match_reminder_day'::text, 'match_reminder_hours'::text]));
-CREATE INDEX notifications_results_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = ANY (ARRAY['result_asked'::text, 'result_reported'::text, 'result_disputed'::text, 'result_settled'::text]));
-CREATE INDEX notifications_rounds_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = 'round_announced'::text);
+CREATE INDEX notifications_related_idx ON public.notifications USING btree (related_id, user_id) WHERE (related_id IS NOT NULL);
 CREATE UNIQUE INDEX notifications_steward_work_key ON public.notifications USING btree (user_id) WHERE (type = 'steward_work'::text);
-CREATE INDEX notifications_thread_idx ON public.notifications USING btree (related_id, user_id) WHERE (type = 'match_comment'::text);
 CREATE INDEX notifications_unread_idx ON public.notifications USING btree (user_id) WHERE (NOT read);
 CREATE INDEX notifications_user_id_idx ON public.notifications USING btree (user_id, created_at DESC);
 

@@ -170,7 +170,11 @@ async function createMatches(connection: pg.Client): Promise<string[]> {
 }
 
 async function check(connection: pg.Client, matches: string[], slots: Map<string, string>) {
-  const { rows } = await connection.query<{ match_id: string; user_id: string; team_assignment: string | null }>(
+  const { rows } = await connection.query<{
+    match_id: string
+    user_id: string
+    team_assignment: string | null
+  }>(
     `select match_id, user_id, team_assignment from public.match_participants
      where match_id = any ($1) and status = 'confirmed'`,
     [matches],
