@@ -4096,6 +4096,29 @@ AS $function$
   select split_part(btrim(name), ' ', 1)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.first_participants(of_match uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE COST 200000
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  return (
+    select json_agg((
+        select one from (select p.id, p.user_id, p.status, p.team_assignment, p.created_at, p.guest_name, p.guest_kind, (
+            select member from (
+              select username, avatar_filename, skill_level from public.profiles where profiles.id = p.user_id) as member) as "user") as one)
+        order by p.number)
+      from (
+        select *, row_number() over (order by status, created_at, id) as number
+          from public.match_participants where match_participants.match_id = of_match) as p
+     where p.number <= 8 or p.user_id = me);
+end
+$function$;
+grant execute on function private.first_participants(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.fitting_levels()
  RETURNS text[]
  LANGUAGE plpgsql
@@ -7147,6 +7170,9 @@ CREATE OR REPLACE FUNCTION private.notify_devices_again()
  SET search_path TO ''
 AS $function$
 begin
+  if not exists (select from public.push_subscriptions device where device.user_id = new.user_id) then
+    return null;
+  end if;
   if private.wants_push(new.user_id, new.type, new.data, old.data) then
     perform private.enqueue_push(new, device.id) from public.push_subscriptions device where device.user_id = new.user_id;
   else
@@ -7170,9 +7196,6 @@ declare
   own bigint;
   others bigint;
   sent bigint;
-  if not exists (select from public.push_subscriptions device where device.user_id = new.user_id) then
-    return null;
-  end if;
 begin
   select array_agg(match_id) filter (where user_id = me and status = 'confirmed'), count(*) filter (where user_id = me),
          count(*) filter (where status in ('pending', 'invited') and user_id is distinct from me)
@@ -7449,6 +7472,7 @@ AS $function$
 declare
   first public.matches;
   others uuid[];
+  readers uuid[];
   told record;
 begin
   if cardinality(of_matches) = 0 or player is null then
@@ -7474,7 +7498,6 @@ begin
     end if;
     perform private.record_player(first, 1, readers, happening, player);
     return;
-  readers uuid[];
   end if;
   for told in
     select match_id, dates, array_agg(reader) as readers from (
@@ -10748,6 +10771,9 @@ CREATE OR REPLACE FUNCTION private.slot_facts(match public.matches)
  STABLE
  SET search_path TO ''
 AS $function$
+declare
+  taken int;
+  held int;
 begin
   if match.players = 0 then
     return '{}';
@@ -10775,9 +10801,6 @@ CREATE OR REPLACE FUNCTION private.stamp_entries(member uuid, language text, ent
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
-declare
-  taken int;
-  held int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('calendar ' || member, 0));
   insert into private.calendar_entries as kept (user_id, match_id, digest, changed_at)
@@ -14000,7 +14023,10 @@ create view public.listed_matches with (security_barrier=true) as
     COALESCE(places.total, 0) AS total,
     COALESCE(places.confirmed, 0) AS confirmed,
     places.version,
-    places.participants,
+        CASE
+            WHEN (((m.players >= 1) AND (m.players <= 8)) AND (places.total <= 8)) THEN places.participants
+            ELSE private.first_participants(m.id)
+        END AS participants,
     ( SELECT (count(*))::integer AS count
            FROM public.match_comments c
           WHERE ((c.match_id = m.id) AND (c.hidden_at IS NULL) AND (c.user_id <> ALL (ARRAY( SELECT my_blocks.member_id
@@ -14015,7 +14041,10 @@ create view public.listed_matches with (security_barrier=true) as
            FROM public.preferences
           WHERE (preferences.user_id = ( SELECT auth.uid() AS uid))))::numeric[])), true) AND ((m.players = 0) OR ((COALESCE(places.confirmed, 0) + COALESCE(line.held, 0)) < m.players) OR (( SELECT true
            FROM private.my_participations p
-          WHERE (p.match_id = m.id)) IS NOT NULL))) AS fits_me
+          WHERE (p.match_id = m.id)) IS NOT NULL))) AS fits_me,
+    COALESCE(( SELECT (p.status <> 'declined'::text)
+           FROM private.my_participations p
+          WHERE (p.match_id = m.id)), false) AS is_mine
    FROM ((public.matches m
      LEFT JOIN LATERAL ( SELECT waiting_lists.match_id,
             waiting_lists.waiting,
@@ -14028,29 +14057,24 @@ create view public.listed_matches with (security_barrier=true) as
           WHERE (waiting_lists.match_id = m.id)
          LIMIT 1) line ON (true))
      LEFT JOIN LATERAL ( SELECT (count(*))::integer AS total,
-            (count(*) FILTER (WHERE p.is_player))::integer AS confirmed,
+            (count(*) FILTER (WHERE private.takes_slot(p.*)))::integer AS confirmed,
             (sum((p.updated_at - '2020-01-01 00:00:00+00'::timestamp with time zone)))::text AS version,
-            json_agg(p.shown) FILTER (WHERE ((p.number <= 8) OR (p.user_id = ( SELECT auth.uid() AS uid)))) AS participants
-           FROM ( SELECT of_match.user_id,
-                    of_match.updated_at,
-                    private.takes_slot(of_match.*) AS is_player,
-                    row_number() OVER (ORDER BY of_match.status, of_match.created_at, of_match.id) AS number,
-                    ( SELECT one.*::record AS one
-                           FROM ( SELECT of_match.id,
-                                    of_match.user_id,
-                                    of_match.status,
-                                    of_match.team_assignment,
-                                    of_match.created_at,
-                                    of_match.guest_name,
-                                    of_match.guest_kind,
-                                    ( SELECT member.*::record AS member
-   FROM ( SELECT profiles.username,
-      profiles.avatar_filename,
-      profiles.skill_level
-     FROM public.profiles
-    WHERE (profiles.id = of_match.user_id)) member) AS "user") one) AS shown
-                   FROM public.match_participants of_match
-                  WHERE (of_match.match_id = m.id)) p) places ON (true))
+            json_agg(( SELECT one.*::record AS one
+                   FROM ( SELECT p.id,
+                            p.user_id,
+                            p.status,
+                            p.team_assignment,
+                            p.created_at,
+                            p.guest_name,
+                            p.guest_kind,
+                            ( SELECT member.*::record AS member
+                                   FROM ( SELECT profiles.username,
+    profiles.avatar_filename,
+    profiles.skill_level
+   FROM public.profiles
+  WHERE (profiles.id = p.user_id)) member) AS "user") one) ORDER BY p.status, p.created_at, p.id) FILTER (WHERE ((m.players >= 1) AND (m.players <= 8))) AS participants
+           FROM public.match_participants p
+          WHERE (p.match_id = m.id)) places ON (true))
   WHERE (( SELECT private.assured() AS assured) AND private.sees_by(is_creator => (m.creator_id = ( SELECT auth.uid() AS uid)), is_shown => ((m.hidden_at IS NULL) OR ( SELECT private.is_steward() AS is_steward)), is_blocked => (m.creator_id = ANY (ARRAY( SELECT my_blocks.member_id
            FROM private.my_blocks))), plays => ( SELECT (p.status = 'confirmed'::text)
            FROM private.my_participations p

@@ -52,6 +52,32 @@ test('the list has the first eight places and one’s own, and counts all of the
   expect(invited).toHaveLength(9)
 })
 
+test('a match of the list is one’s own for who plays or is invited, and not for who declined', async () => {
+  const isMine = async (who: Who) =>
+    (await harness.as(who, 'select is_mine from listed_matches where id = $1', [MATCHES.open])).map(
+      (row) => row.is_mine,
+    )
+  expect(await isMine('participant')).toEqual([true])
+  expect(await isMine('invited')).toEqual([true])
+  expect(await isMine('other')).toEqual([false])
+  await harness.asOperator(`update match_participants set status = 'declined' where user_id = $1`, [
+    MEMBERS.invited,
+  ])
+  expect(await isMine('invited')).toEqual([false])
+})
+
+test('the places of an event are nothing for who does not see it', async () => {
+  await harness.asOperator(`update matches set players = 0, match_type = 'event' where id = $1`, [
+    MATCHES.hidden,
+  ])
+  const places = async (who: Who) => {
+    const [row] = await harness.as(who, 'select private.first_participants($1) as places', [MATCHES.hidden])
+    return row?.places
+  }
+  expect(await places('creator')).toHaveLength(2)
+  expect(await places('other')).toBeNull()
+})
+
 test('a match of the list counts no comment across a block, and none that is hidden', async () => {
   await harness.asOperator(
     `insert into match_comments (match_id, user_id, comment, hidden_at) values ($1, $2, 'Hello', null), ($1, $3, 'Look', null), ($1, $3, 'No', now())`,

@@ -88,15 +88,13 @@ export class StandInMatches {
       /match_date\.gt\."?([^",]+)"?,id\.gt\.([^)]+)/.exec(parameters.get('or') ?? '') ?? []
     const equals = (name: 'location' | 'skill_level' | 'players') =>
       !parameters.has(name) || parameters.get(name) === `eq.${match[name]}`
-    const member = parameters.get('mine.user_id')?.slice(3)
     return (
       dates.every(([how, at]) => (how === 'gte' ? begins >= Number(at) : begins <= Number(at))) &&
       (date === '' || begins > Date.parse(date) || match.id > id) &&
       equals('location') &&
       equals('skill_level') &&
       equals('players') &&
-      (member === undefined ||
-        this.#participants(match).some((one) => one.user_id === member && one.status !== 'declined'))
+      (!parameters.has('is_mine') || this.#isMine(match))
     )
   }
 
@@ -118,9 +116,12 @@ export class StandInMatches {
       held_until: null,
       is_waiting: false,
       fits_me: true,
+      is_mine: this.#isMine(match),
     }
   }
 
+  #isMine = (match: MatchRow) =>
+    this.#participants(match).some((one) => one.user_id === this.me && one.status !== 'declined')
   #participants = ({ id }: MatchRow) => this.participants.filter(({ match_id }) => match_id === id)
   #rows = (table: string): { id: string }[] =>
     table === 'matches' ? this.matches : table === 'match_participants' ? this.participants : this.comments

@@ -55,6 +55,7 @@ export function listedRow(match: Row): Row {
     held_until: null,
     is_waiting: false,
     fits_me: true,
+    is_mine: false,
     ...match,
   }
 }

@@ -1988,6 +1988,7 @@ export type Database = {
           hidden_because: string | null
           id: string
           image_url: string | null
+          is_mine: boolean | null
           is_private: boolean
           is_recurring: boolean
           is_waiting: boolean | null

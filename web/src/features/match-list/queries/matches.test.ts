@@ -63,13 +63,7 @@ describe('the request for the list', () => {
         ['players', 'eq.2'],
       ],
     ],
-    [
-      { mine: true },
-      [
-        ['mine.user_id', 'eq.'],
-        ['mine.status', 'in.(confirmed,pending,invited)'],
-      ],
-    ],
+    [{ mine: true }, [['is_mine', 'is.true']]],
   ])('is narrowed by %j', async (filters, expected) => {
     const parameters = await parametersOf(filters)
     for (const [name, value] of expected) expect(parameters.get(name)).toBe(value)

@@ -7,7 +7,6 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState 
 import { millisecondsInDay } from 'date-fns/constants'
 import type { Database } from '@/lib/backend/database.types.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
-import { currentUserId } from '@/lib/backend/session/session.ts'
 import { supabase } from '@/lib/backend/supabase.ts'
 import { instantNow, serverNow, timeStamp } from '@/lib/time/clock.ts'
 import { dayRange } from '@/lib/time/datetime.ts'
@@ -61,9 +60,6 @@ export interface ListedMatch extends Omit<Tables['matches']['Row'], 'participant
 
 const COLUMNS = '*'
 const STATE = 'id, match_date, updated_at, total, version, comments, waiting, held, held_until'
-// Only this filters by participants: those that cards show are in the row.
-const MINE = ', mine:match_participants!inner(user_id, status)'
-const TAKING_PART = ['confirmed', 'pending', 'invited']
 // More ids would not fit into a URL.
 const IDS_AT_A_TIME = 50
 
@@ -137,14 +133,14 @@ function narrowed(columns: string, filters: MatchFilters, { since, after }: Curs
   const range = filters.day ? dayRange(filters.day) : null
   let query = supabase()
     .from('listed_matches')
-    .select(filters.mine ? columns + MINE : columns)
+    .select(columns)
     .gte('match_date', after?.match_date ?? range?.from.toISOString() ?? since)
   if (range) query = query.lt('match_date', range.to.toISOString())
   if (filters.location) query = query.eq('location', filters.location)
   if (filters.level) query = query.eq('skill_level', filters.level)
   if (filters.players) query = query.eq('players', filters.players)
   if (filters.fitting) query = query.is('fits_me', true)
-  if (filters.mine) query = query.eq('mine.user_id', currentUserId() ?? '').in('mine.status', TAKING_PART)
+  if (filters.mine) query = query.is('is_mine', true)
   return query
 }
 
@@ -181,6 +177,7 @@ type Row = Tables['matches']['Row'] &
     participants: ParticipantRow[] | null
     is_waiting: boolean
     fits_me: boolean
+    is_mine: boolean
   }
 
 function listedMatch(
