@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
 import { freePort } from 'supabase-compatible'
-import { type Account, type Club, openClub, PASSWORD } from '../../e2e/club.ts'
+import { type Account, type Club, openClub, sessionOf } from '../../e2e/club.ts'
 import { findBrowser } from '../../tools/browsers/browser.ts'
 
 export interface Site {
   url: string
+  /** The address of the member who visits. */
+  email: string
+  /** The session that a browser stores in which the member has signed in. */
+  session(): Promise<string>
   /** A browser that has never been here; signed in if asked for. `port` is that of its debugger. */
   visit(signedIn: boolean, options?: BrowserContextOptions): Promise<Visit>
   stop(): Promise<void>
@@ -22,13 +26,15 @@ interface Visit {
 const MATCHES = 30
 
 /** A club with a full first page of matches. */
-export async function openSite(): Promise<Site> {
+export async function openSite(matches = MATCHES): Promise<Site> {
   const club = await openClub()
   const me = await club.account('Mara Lob')
   const others = await Promise.all(['Tim Smash', 'Ela Volley', 'Jon Lob'].map((name) => club.account(name)))
-  for (let at = 0; at < MATCHES; at++) await addMatch(club, others, at)
+  for (let at = 0; at < matches; at++) await addMatch(club, others, at)
   return {
     url: club.url,
+    email: me.email,
+    session: () => sessionOf(club, me),
     visit: (signedIn, options) => visit(club, signedIn ? me : null, options),
     stop: () => club.stop(),
   }
@@ -59,7 +65,7 @@ async function visit(
     args: [...args, `--remote-debugging-port=${port}`],
     ...(executablePath && { executablePath }),
   })
-  if (account) await signIn(context, club.url, account)
+  if (account) await signIn(context, club, account)
   return {
     context,
     port,
@@ -71,16 +77,12 @@ async function visit(
 }
 
 /** On an address that loads nothing of the app. */
-async function signIn(context: BrowserContext, url: string, { email }: Account): Promise<void> {
-  const config = (await (await fetch(`${url}/config.json`)).json()) as { supabasePublishableKey: string }
-  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: config.supabasePublishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  if (!answer.ok) throw new Error(`nobody could sign in: ${await answer.text()}`)
+async function signIn(context: BrowserContext, club: Club, account: Account): Promise<void> {
   const page = await context.newPage()
-  await page.goto(`${url}/healthz`)
-  await page.evaluate((session) => localStorage.setItem('courtside-session', session), await answer.text())
+  await page.goto(`${club.url}/healthz`)
+  await page.evaluate(
+    (session) => localStorage.setItem('courtside-session', session),
+    await sessionOf(club, account),
+  )
   await page.close()
 }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, devices, type Page } from '@playwright/test'
 import type { Site } from './site.ts'
+import { SLOWDOWN, slowDown } from './throttle.ts'
 
-const SLOWDOWN = 4
 const LIMIT_MS = 100
 const INTERACTIONS = fileURLToPath(new URL('interactions.js', import.meta.url))
 
@@ -58,8 +58,7 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
   await page.goto(`${url}/matches`)
   await page.getByRole('article').first().waitFor()
   await page.getByRole('button', { name: 'Accept' }).tap()
-  const browser = await context.newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await slowDown(page)
   return page
 }
 
