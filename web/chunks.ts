@@ -29,3 +29,10 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     },
   ],
 }
+
+/** Parts that are loaded first, that are known by their names elsewhere, or that tests hold back. */
+const NAMED = /^(first|sign-in|members|shared|password-strength|create-match|about-screen)$/
+
+// The first part lists all others, and neither names nor hashes compress: seven characters are the least that the bundler takes.
+export const chunkFileNames = ({ name }: { name: string }): string =>
+  NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'

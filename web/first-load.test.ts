@@ -50,12 +50,10 @@ function open({
     document: {
       documentElement: { lang: 'de' },
       currentScript: {
-        dataset: { main: '/main.js', signedOut: '/auth.js', signedIn: '/shell.js /list.js' },
+        dataset: { main: '/main.js' },
         getAttribute: (name: string) => `/${name}.js`,
       },
       getElementById: (id: string) => (id === 'root' ? root : template(id.replace(/-de$/, ''))),
-      createElement: () => ({}),
-      head: { append: (link: { href: string }) => asked.push(link.href) },
       hidden,
     },
     localStorage: { getItem },
@@ -75,17 +73,17 @@ function open({
   return { asked, shown, button, location, paint: () => paint() }
 }
 
-describe('what the page asks for', () => {
+describe('what the page runs', () => {
   it.each([
-    ['the list where somebody was signed in', SIGNED_IN, [TEXTS, '/shell.js', '/list.js', TEXTS, '/main.js']],
-    ['the sign-in screen elsewhere', NOBODY, [TEXTS, '/auth.js', TEXTS, '/main.js']],
-    ['the sign-in screen where storage is blocked', BLOCKED, [TEXTS, '/auth.js', TEXTS, '/main.js']],
-  ])('%s', (_what, getItem, expected) => {
+    ['where somebody was signed in', SIGNED_IN],
+    ['elsewhere', NOBODY],
+    ['where storage is blocked', BLOCKED],
+  ])('%s: the texts and the main part, once it has painted', (_where, getItem) => {
     const page = open({ getItem })
     expect(page.asked).toEqual([])
     page.paint()
     page.paint()
-    expect(page.asked).toEqual(expected)
+    expect(page.asked).toEqual([TEXTS, '/main.js'])
   })
 
   it('waits half a second for the first paint at most, and in the background not at all', () => {
@@ -131,7 +129,7 @@ const withoutCopies = { Array: class {} }
 it.each([
   ['iOS 16.3', withoutLookbehind],
   ['Chrome 109', withoutCopies],
-])('%s is told that it is too old, and is asked to load nothing', (_browser, builtins) => {
+])('%s is told that it is too old, and runs nothing', (_browser, builtins) => {
   const page = open({ builtins, getItem: SIGNED_IN })
   page.paint()
   vi.advanceTimersByTime(500)

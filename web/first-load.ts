@@ -4,8 +4,9 @@ import { FIRST_SCREENS } from './first-files.ts'
 import { catalogue, languages, messages } from './messages.ts'
 
 // Puts into index.html everything that the first paint needs, so that the browser does not load it piece by piece: the styles, a preload of
-// the font, and the first screens without data (src/app/first-paint.tsx). An inline script (first-parts.js) chooses the screen and loads its
-// chunks, because only the browser knows whether a member is signed in. The server allows inline scripts and styles by their hashes.
+// the font, and the first screens without data (src/app/first-paint.tsx). One inline script (first-requests.js) asks for the parts of the
+// app and for the rows, before the styles have come, and another (first-parts.js) chooses the screen, because only the browser knows whether
+// a member is signed in. The server allows inline scripts and styles by their hashes.
 const FIRST_PARTS = {
   'data-signed-out': FIRST_SCREENS.signedOut,
   'data-signed-in': FIRST_SCREENS.signedIn,
@@ -35,12 +36,14 @@ export function firstLoad(): Plugin {
       order: 'post',
       handler: async (html, { bundle, chunk }) => {
         if (!bundle || !chunk) return html
+        const { firstPaints } = await load<FirstPaint>(config, 'first-paint.tsx')
+        const { firstRequests } = await load<FirstRequests>(config, 'first-requests.ts')
+        const requests = requestsScript(bundle, chunk, await firstRequests())
         const page = html
           .replace(CHOICES, (_tag, file) => `<script>${textOf(`public/${file}`)}</script>`)
-          .replace('</head>', () => `<style>${styles}</style></head>`)
+          .replace('</head>', () => `${requests}<style>${styles}</style></head>`)
           .replace(MAIN_TAGS, '')
-        const paints = await firstPaints(config)
-        const body = [...paints, parts(bundle, chunk)].join('')
+        const body = [...(await templates(firstPaints)), partsScript(bundle, chunk)].join('')
         return { html: page.replace('</body>', () => `${body}</body>`), tags: font(bundle) }
       },
     },
@@ -57,16 +60,26 @@ function takeStyles(bundle: Rollup.OutputBundle): string {
   return sheets.map((sheet) => (sheet.type === 'asset' ? sheet.source : '')).join('')
 }
 
-async function firstPaints({ root, resolve }: ResolvedConfig): Promise<string[]> {
-  const { module } = await runnerImport<typeof import('./src/app/first-paint.tsx')>(
-    `${root}/src/app/first-paint.tsx`,
-    { configFile: false, root, resolve: { alias: resolve.alias }, plugins: [messages({ shortIds: false })] },
-  )
-  const templates: string[] = []
+type FirstPaint = typeof import('./src/app/first-paint.tsx')
+type FirstRequests = typeof import('./src/app/first-requests.ts')
+
+/** Runs a module of the app here. */
+async function load<Module>({ root, resolve }: ResolvedConfig, file: string): Promise<Module> {
+  const { module } = await runnerImport<Module>(`${root}/src/app/${file}`, {
+    configFile: false,
+    root,
+    resolve: { alias: resolve.alias },
+    plugins: [messages({ shortIds: false })],
+  })
+  return module
+}
+
+async function templates(firstPaints: FirstPaint['firstPaints']): Promise<string[]> {
+  const drawn: string[] = []
   for (const language of languages())
-    for (const [name, html] of Object.entries(module.firstPaints(language, await catalogue(language))))
-      templates.push(`<template id="${name}-${language}">${html}</template>`)
-  return templates
+    for (const [name, html] of Object.entries(firstPaints(language, await catalogue(language))))
+      drawn.push(`<template id="${name}-${language}">${html}</template>`)
+  return drawn
 }
 
 function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
@@ -75,18 +88,33 @@ function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
   return file ? [{ tag: 'link', attrs, injectTo: 'head' }] : []
 }
 
-function parts(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
+function requestsScript(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk, requests: object[]): string {
+  const screens = Object.entries(FIRST_PARTS).map(
+    ([name, modules]) => `${name}="${missing(bundle, entry, modules)}"`,
+  )
+  const json = JSON.stringify(requests).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const attributes = [...ofApp(bundle, entry), ...screens, `data-requests="${json}"`].join(' ')
+  return `<script ${attributes}>${textOf('first-requests.js')}</script>`
+}
+
+function partsScript(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
+  return `<script ${ofApp(bundle, entry).join(' ')}>${textOf('first-parts.js')}</script>`
+}
+
+/** The attributes that name the parts that every screen needs. */
+function ofApp(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[] {
+  const texts = languages().map(
+    (language) => `data-texts-${language}="${missing(bundle, entry, [`/first/${language}`])}"`,
+  )
+  return [`data-main="/${mainOf(bundle, entry)}"`, ...texts]
+}
+
+/** The parts with these modules, and those that they import, without the main one. */
+function missing(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk, modules: string[]): string {
   const main = mainOf(bundle, entry)
-  const missing = (modules: string[]) => {
-    const files = modules.map((module) => fileOf(bundle, module))
-    const others = [...closure(bundle, files)].filter((file) => file !== main)
-    return others.map((file) => `/${file}`).join(' ')
-  }
-  const attributes = [
-    ...Object.entries(FIRST_PARTS).map(([name, modules]) => `${name}="${missing(modules)}"`),
-    ...languages().map((language) => `data-texts-${language}="${missing([`/first/${language}`])}"`),
-  ]
-  return `<script data-main="/${main}" ${attributes.join(' ')}>${textOf('first-parts.js')}</script>`
+  const files = modules.map((module) => fileOf(bundle, module))
+  const others = [...closure(bundle, files)].filter((file) => file !== main)
+  return others.map((file) => `/${file}`).join(' ')
 }
 
 /** Returns the chunk that contains main.tsx. If the entry only imports that chunk, Vite does not write the entry. */

@@ -1,8 +1,8 @@
-// Shows the first screen as drawn by the build, and lets the browser paint it before the app is fetched, which would delay the paint.
+// Shows the first screen as drawn by the build, and lets the browser paint it before the app runs, which would delay the paint.
 // If this browser has a stored session, the member is most likely still signed in.
 {
   const script = document.currentScript
-  const { main, signedIn, signedOut } = script.dataset
+  const { main } = script.dataset
   const language = document.documentElement.lang
   const root = document.getElementById('root')
   let known = false
@@ -36,19 +36,12 @@
     }
   }
 
-  // Preloads the chunks of that screen, instead of waiting until the main chunk has run.
+  // They are on their way since the head of the page.
   let started = false
   const start = () => {
     if (started) return
     started = true
     const texts = script.getAttribute(`data-texts-${language}`)
-    for (const href of [texts, ...(known ? signedIn : signedOut).split(' ')]) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = href
-      link.crossOrigin = ''
-      document.head.append(link)
-    }
     Promise.all([texts, main].map((part) => import(part))).catch((error) => {
       console.error(error)
       show('unreachable')
@@ -65,7 +58,7 @@
     !/[?&]mode=/.test(location.search)
   )
     show(known ? 'signed-in' : 'signed-out')
-  // A page in the background paints nothing, and a slow device paints late: after a while, loading starts without a paint.
+  // A page in the background paints nothing, and a slow device paints late: after a while, the app starts without a paint.
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   if (document.hidden) start()
   else setTimeout(start, 500)

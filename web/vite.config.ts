@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { OLDEST_BROWSERS } from './browser-support.ts'
 import { serviceWorker } from './build-service-worker.ts'
-import { chunks } from './chunks.ts'
+import { chunkFileNames, chunks } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
 import { messages } from './messages.ts'
 import { passwordWords } from './password-words.ts'
@@ -32,8 +32,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // The first part lists the names of all others, and a hash does not compress: seven characters are the least that the bundler takes.
-      output: { codeSplitting: chunks, chunkFileNames: 'assets/[name]-[hash:7].js' },
+      output: { codeSplitting: chunks, chunkFileNames },
     },
   },
 })

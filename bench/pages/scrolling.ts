@@ -7,6 +7,11 @@ const LONG_FRAME_MS = 50
 /** Pixels a second, as a thumb that flicks. */
 const SPEED = 3000
 const STEP_PX = 3000
+const NOTE_FRAMES = `window.longFrames = []
+new PerformanceObserver((list) =>
+  longFrames.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
+).observe({ type: 'long-animation-frame' })`
+const PLACE = "scrollY + ' ' + document.documentElement.scrollHeight"
 
 /** A list of two hundred cards is scrolled through and back with a slow processor. How many frames took longer than they may. */
 export async function measureScrolling(site: Site, runs: number): Promise<number> {
@@ -31,20 +36,14 @@ export async function measureScrolling(site: Site, runs: number): Promise<number
 
 /** The frames that took long, in milliseconds, as the browser itself lists them. */
 async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]> {
-  await page.evaluate(() => {
-    const frames: number[] = []
-    const note = (list: PerformanceObserverEntryList) =>
-      frames.push(...list.getEntries().map(({ duration }) => Math.round(duration)))
-    new PerformanceObserver(note).observe({ type: 'long-animation-frame' })
-    Object.assign(window, { frames })
-  })
+  await page.evaluate(NOTE_FRAMES)
   await act()
-  return page.evaluate(() => (window as unknown as { frames: number[] }).frames)
+  return page.evaluate<number[]>('longFrames')
 }
 
 /** To the end of the list, also of what is fetched meanwhile. */
 async function scrollAll(page: Page, session: CDPSession, direction: 1 | -1): Promise<void> {
-  const place = () => page.evaluate(() => `${scrollY} ${document.documentElement.scrollHeight}`)
+  const place = () => page.evaluate<string>(PLACE)
   for (let before = ''; before !== (await place()); ) {
     before = await place()
     await session.send('Input.synthesizeScrollGesture', {

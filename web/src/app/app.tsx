@@ -13,7 +13,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useScrollMemory } from './background/scroll-memory.ts'
 import { useIdle, useLazyPart } from './background/use-lazy-part.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loadFirstScreens, Screens } from './router.tsx'
+import { loadFirstScreens, prepareFirstScreens, Screens } from './router.tsx'
 import { Splash } from './splash.tsx'
 
 const loadWatchers = () => import('./background/watch-server.ts')
@@ -26,6 +26,7 @@ export async function begin(): Promise<Start> {
   try {
     await Promise.all([loadConfig(), loadFirstScreens(hasStoredSession())])
     startSession()
+    await prepareFirstScreens()
     return 'ready'
   } catch {
     return 'failed'

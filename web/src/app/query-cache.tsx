@@ -16,8 +16,18 @@ const FRESH_FOR_MS = 30_000
 const MAX_RENEWALS = 3
 const RENEWALS_WITHIN_MS = 30_000
 
-export function OwnQueryCache({ children }: { children: ReactNode }) {
-  const [client] = useState(makeQueryClient)
+let prepared: { userId: string; client: QueryClient } | undefined
+
+/** Returns the cache that is filled for a member before the first drawing. */
+export function prepareQueryClient(userId: string): QueryClient {
+  prepared = { userId, client: makeQueryClient() }
+  return prepared.client
+}
+
+export function OwnQueryCache({ userId, children }: { userId?: string; children: ReactNode }) {
+  const [client] = useState(() =>
+    prepared && prepared.userId === userId ? prepared.client : makeQueryClient(),
+  )
   useEffect(() => () => client.clear(), [client])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -38,6 +38,11 @@ export async function loadFirstScreens(isMember: boolean): Promise<void> {
   await Promise.allSettled(screens.map(({ load }) => load()))
 }
 
+/** Lets a first screen that is loaded fetch what it shows. It resolves in any case, soon. */
+export async function prepareFirstScreens(): Promise<void> {
+  await signedIn.prepare().catch(() => {})
+}
+
 export function Screens() {
   return (
     <Routes>
@@ -80,8 +85,9 @@ export function Screens() {
 }
 
 /** A screen that can be loaded before the first render: `lazy` would show the fallback for a third of a second, however short the wait. */
-function firstScreen(load: () => Promise<{ default: ComponentType }>) {
+function firstScreen(load: () => Promise<{ default: ComponentType; prepare?: () => Promise<void> }>) {
   let loaded: ComponentType | undefined
+  let prepare: (() => Promise<void>) | undefined
   // It must stay the same component after the first render, or React would mount the screen again.
   let drawn: ComponentType | undefined
   return {
@@ -91,8 +97,11 @@ function firstScreen(load: () => Promise<{ default: ComponentType }>) {
       return <Part />
     },
     async load() {
-      loaded = (await load()).default
+      const screen = await load()
+      loaded = screen.default
+      prepare = screen.prepare
     },
+    prepare: async () => prepare?.(),
   }
 }
 

@@ -10,9 +10,13 @@ import { preload } from '@/lib/browser/retry-import.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { useIdle, useLazyPart } from '../background/use-lazy-part.ts'
+import { fetchFirstRows } from '../first-rows.ts'
 import { OwnQueryCache } from '../query-cache.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { Splash } from '../splash.tsx'
+
+/** Called before the first drawing (`router.tsx`). */
+export const prepare = fetchFirstRows
 
 const loadBackgroundTasks = () => import('../background/background-tasks.tsx')
 const loadLiveNotifications = () => import('@/features/notifications/components/list/live-notifications.tsx')
@@ -45,7 +49,7 @@ function Member({ userId }: { userId: string }) {
   // Loaded now, because the first data already need pictures of members.
   useEffect(() => preload(loadFiles), [])
   return (
-    <OwnQueryCache>
+    <OwnQueryCache userId={userId}>
       <Admitted userId={userId} />
     </OwnQueryCache>
   )

@@ -1,5 +1,6 @@
 import type { Community } from '@domain/community/community-config.ts'
 import { instantNow, noteServerTime } from '../time/clock.ts'
+import { takeEarlyConfig } from './early/early.ts'
 
 export type { Community, Venue } from '@domain/community/community-config.ts'
 
@@ -34,13 +35,22 @@ export interface RuntimeConfig {
 
 let loaded: RuntimeConfig | null = null
 
-/** Fetches `/config.json` before the first render. Rejects when the server cannot be reached. */
-export const loadConfig = async (): Promise<RuntimeConfig> =>
-  keepConfig(await fetchConfig({ credentials: 'same-origin' }))
+/** Fetches `/config.json` before the first render, if the page has not. Rejects when the server cannot be reached. */
+export async function loadConfig(): Promise<RuntimeConfig> {
+  const early = takeEarlyConfig()
+  return keepConfig(
+    early
+      ? await readConfig(await early.answer, early.at)
+      : await fetchConfig({ credentials: 'same-origin' }),
+  )
+}
 
 export async function fetchConfig(init: RequestInit): Promise<RuntimeConfig> {
   const askedAt = instantNow()
-  const response = await fetch('/config.json', init)
+  return readConfig(await fetch('/config.json', init), askedAt)
+}
+
+async function readConfig(response: Response, askedAt: number): Promise<RuntimeConfig> {
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
   noteServerTime(response.headers.get('date'), askedAt)
   return (await response.json()) as RuntimeConfig

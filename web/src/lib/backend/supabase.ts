@@ -82,5 +82,6 @@ export async function fetchWithToken(input: RequestInfo | URL, init: RequestInit
   const headers = new Headers(init.headers)
   headers.set('apikey', config().supabasePublishableKey)
   headers.set('Authorization', `Bearer ${await accessToken()}`)
-  return fetchWithTimeout(input, { ...init, headers })
+  const whole = { ...init, headers }
+  return (await globalThis.early?.take?.(String(input), whole)) ?? fetchWithTimeout(input, whole)
 }

@@ -96,12 +96,17 @@ function Cards({ matches, last, lastCard, ...card }: CardsProps) {
   )
 }
 
+let isFirst = true
+
 /**
- * Returns the matches to render. A newly fetched list is rendered one screen after the other, so that the page stays responsive; a list that
- * is cached already, when a member comes back to it, is rendered at once.
+ * Returns the matches to render. The first list of a visit and a newly fetched one are rendered one screen after the other, so that the page
+ * stays responsive; a list that is cached already, when a member comes back to it, is rendered at once.
  */
 function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
-  const [most, setMost] = useState(data ? Number.POSITIVE_INFINITY : SCREENFUL)
+  const [most, setMost] = useState(data && !isFirst ? Number.POSITIVE_INFINITY : SCREENFUL)
+  useEffect(() => {
+    isFirst = false
+  }, [])
   const wanted = useMemo(() => ({ data: data?.slice(0, most), fetchedAt }), [data, fetchedAt, most])
   const drawn = useDeferredValue(wanted)
   useEffect(() => {

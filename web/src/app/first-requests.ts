@@ -1,0 +1,55 @@
+import { type Community, keepConfig } from '@/lib/backend/config.ts'
+import { firstList, firstQueries } from './first-queries.ts'
+
+/** A request of the list, with `{me}`, `{key}`, `{token}` and `{now+0}` (in milliseconds) in the place of what only the browser knows. */
+interface FirstRequest {
+  /** From the address of the backend. */
+  path: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+const BACKEND = 'https://backend.invalid'
+const ME = '00000000-0000-4000-8000-000000000000'
+const NOW = Date.parse('2026-01-01T12:00:00.000Z')
+const TIME = /\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}Z/g
+
+/** Returns what the list asks for when it opens: its own queries are run, and what they send is written down. Only the build does. */
+export async function firstRequests(): Promise<FirstRequest[]> {
+  keepConfig({
+    supabaseUrl: BACKEND,
+    supabasePublishableKey: '{key}',
+    vapidPublicKey: '',
+    version: '',
+    community: {} as Community,
+  })
+  const sent: FirstRequest[] = []
+  const { fetch } = globalThis
+  const { now } = Date
+  Object.assign(Date, { now: () => NOW })
+  globalThis.fetch = async (input, init) => {
+    sent.push(await templateOf(new Request(input, init)))
+    return Response.json([])
+  }
+  const signal = new AbortController().signal
+  try {
+    for (const { queryFn } of [firstList, ...firstQueries(ME)])
+      await (queryFn as (context: object) => Promise<unknown>)({ signal, pageParam: null })
+  } finally {
+    globalThis.fetch = fetch
+    Object.assign(Date, { now })
+  }
+  return sent
+}
+
+async function templateOf(request: Request): Promise<FirstRequest> {
+  const path = request.url.slice(BACKEND.length).replaceAll(ME, '{me}')
+  const body = await request.text()
+  return {
+    path: path.replace(TIME, (time) => `{now+${Date.parse(decodeURIComponent(time)) - NOW}}`),
+    method: request.method,
+    headers: { ...Object.fromEntries(request.headers), authorization: 'Bearer {token}' },
+    ...(body && { body }),
+  }
+}
