@@ -20,8 +20,8 @@ const MONTH = 30 * millisecondsInDay
  * are those between the matches, either way round. Games of an evening count by their weight. Lines that weigh nothing count for nothing.
  */
 export class Weights {
-  /** Lines of each group by the month in which they were played: one who has played for years is asked for what is near alone. */
-  readonly #rated = new Map<string, Map<number, Pick<Played, 'playedAt' | 'weight'>[]>>()
+  /** Lines of each group and person, by when they were played. */
+  readonly #rated = new Map<string, Rated[]>()
 
   /** Returns the weight of a line in whole millionths. */
   of(line: Played): number {
@@ -34,27 +34,34 @@ export class Weights {
   /** Remembers a line that weighs something. */
   add(line: Played): void {
     const { four, pairs } = groupsOf(line)
-    const month = monthOf(line)
     for (const group of [four, ...pairs, ...line.players]) {
-      const months = this.#rated.get(group) ?? new Map()
-      this.#rated.set(group, months)
-      const before = months.get(month)
-      if (before) before.push(line)
-      else months.set(month, [line])
+      const before = this.#rated.get(group)
+      if (before) insert(before, line)
+      else this.#rated.set(group, [line])
     }
   }
 
-  #within(time: number, group: string, line: Played): number {
-    const months = this.#rated.get(group)
+  #within(time: number, group: string, { playedAt }: Rated): number {
+    const rated = this.#rated.get(group) ?? []
     let sum = 0
-    for (const month of months ? [-1, 0, 1] : [])
-      for (const one of months?.get(monthOf(line) + month) ?? [])
-        if (Math.abs(one.playedAt - line.playedAt) < time) sum += one.weight
+    // From the newest on: of somebody who has played for years, what is near alone is looked at.
+    for (let at = rated.length - 1; at >= 0; at--) {
+      const one = rated[at] as Rated
+      if (one.playedAt <= playedAt - time) break
+      if (one.playedAt < playedAt + time) sum += one.weight
+    }
     return sum
   }
 }
 
-const monthOf = ({ playedAt }: Played) => Math.floor(playedAt / MONTH)
+type Rated = Pick<Played, 'playedAt' | 'weight'>
+
+/** Nearly every line is the newest; one that was confirmed late comes before others. */
+function insert(rated: Rated[], line: Rated): void {
+  let at = rated.length
+  while (at > 0 && (rated[at - 1] as Rated).playedAt > line.playedAt) at--
+  rated.splice(at, 0, line)
+}
 
 function groupsOf({ players }: Played): { four: string; pairs: [string, string] } {
   const [a1, a2, b1, b2] = players
