@@ -30,7 +30,7 @@ test('an evening that counts is rated by a worker that comes later', async () =>
     EVENING,
   ])
 
-  // What members do meanwhile needs nobody.
+  // Members act meanwhile as ever.
   const [ada] = await addMembers(1)
   await as('other', `select set_rating_visibility('shown')`)
   expect(await triesSql('creator', 'delete from matches where id = $1', [EVENING])).toEqual({
