@@ -150,10 +150,12 @@ for (const { where, options, order, isMain } of WALKS)
     const found: Moved[] = []
     const walk = async () => {
       const inside = await whenLate((await member(account, '/nowhere', options)).page, order)
-      const outside = await whenLate(await stranger('/nowhere', options), order)
+      let outside: typeof inside | undefined
       for (let next = rest.shift(); next; next = rest.shift()) {
         const [name, screen] = next
-        found.push({ name, ...(await (screen.isOutside ? outside : inside)(name, screen)) })
+        if (screen.isOutside) outside ??= await whenLate(await stranger('/nowhere', options), order)
+        const look = (screen.isOutside && outside) || inside
+        found.push({ name, ...(await look(name, screen)) })
       }
     }
     await Promise.all(Array.from({ length: PAGES_AT_ONCE }, walk))
