@@ -42,6 +42,8 @@ export interface Act {
   isRecord?: true
   /** It ends, or changes, the account of the caller or of somebody else, with all that this takes along. */
   endsAccount?: true
+  /** In an evening it is the creator's, or that of organisers, or also that of those who play in the game. */
+  eveningOf?: 'creator' | 'organisers' | 'players'
   /** The word of a steward is above the rules of players. */
   isModeration?: true
 }

@@ -37,4 +37,6 @@ export const EVERYBODY = [
   'who declined',
   'who was removed',
   'who is asked to step in',
+  'who organises the evening',
+  'who has played and left the evening',
 ]

@@ -18,7 +18,7 @@ export interface Base {
 /** The things that depend on the person, or on the state of the match. */
 type Choice = 'offer' | 'ask' | 'player' | 'game' | 'entry' | 'dealt' | 'board' | 'version' | 'seats'
 
-type Facts = Omit<Person & Relation & MatchState, 'arrange' | 'values'>
+type Facts = Omit<Person & Relation & MatchState, 'arrange' | 'arrangeInEvening' | 'values'>
 
 export interface Scene {
   person: string
@@ -55,6 +55,7 @@ export function allBases(): { relation: string; match: string }[] {
 
 function canBe(relation: string, match: string): boolean {
   if (RELATIONS[relation]?.needsLimit && MATCHES[match]?.isUnlimited) return false
+  if (RELATIONS[relation]?.needsEvening && !MATCHES[match]?.isEvening) return false
   return !(RELATIONS[relation]?.needsFull && MATCHES[match]?.needsRoom)
 }
 
@@ -63,8 +64,9 @@ export async function arrangeBase(client: pg.Client, relation: string, match: st
   const harness = openSceneHarness(client)
   await makeMatch(harness, relation, match)
   const target = await targetOf(client)
-  await RELATIONS[relation]?.arrange?.(harness)
-  await MATCHES[match]?.arrange?.(harness, relation === 'creator' ? 'actor' : 'creator')
+  const { arrange: come, arrangeInEvening } = RELATIONS[relation] ?? {}
+  await come?.(harness)
+  await MATCHES[match]?.arrange?.(harness, relation === 'creator' ? 'actor' : 'creator', arrangeInEvening)
   return { relation, match, target }
 }
 

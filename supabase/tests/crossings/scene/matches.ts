@@ -18,8 +18,12 @@ export const GUEST_TOKEN = 'token-of-the-guest-in-the-scene'
 export interface MatchState {
   /** Values of the row that differ from those of an open match for four. */
   values?: string
-  /** Brings the match into the state, after the people have come to it. */
-  arrange?: (harness: SceneHarness, creator: Role) => Promise<void>
+  /** Brings the match into the state, after the people have come to it. `inEvening` is what the actor does once an evening has begun. */
+  arrange?: (
+    harness: SceneHarness,
+    creator: Role,
+    inEvening?: (harness: SceneHarness) => Promise<void>,
+  ) => Promise<void>
   isPrivate?: true
   isHidden?: true
   /** It was deleted. */
@@ -33,6 +37,8 @@ export interface MatchState {
   needsRoom?: true
   /** It has neither teams nor a limit, so nobody waits and nobody is asked to step in. */
   isUnlimited?: true
+  /** An evening has begun there. */
+  isEvening?: true
 }
 
 const hide = (harness: SceneHarness) =>
@@ -56,16 +62,31 @@ const PASS_A_DAY = `
   update evenings set started_at = started_at - interval '28 hours', ended_at = ended_at - interval '28 hours' where true;
   select private.log_evening('${MATCH}')`
 
-/** Begins an evening with two guests, in which a round was dealt and a score entered. */
+/** Begins an evening with two guests, in which a round was dealt and a score entered. The actor plays in it, if in the match. */
 const BEGIN_EVENING = `
   select start_evening(gen_random_uuid(), '${MATCH}', jsonb_build_object('points', 24, 'courts', array['Centre'], 'rounds', 3, 'seed', 1, 'present',
-    (select jsonb_agg(id) from match_participants where match_id = '${MATCH}' and user_id in ('${MEMBERS.player}', '${MEMBERS.partner}'))));
+    (select jsonb_agg(id) from match_participants where match_id = '${MATCH}' and status = 'confirmed'
+        and user_id in ('${MEMBERS.actor}', '${MEMBERS.player}', '${MEMBERS.partner}'))));
   select add_player(gen_random_uuid(), '${MATCH}', gen_random_uuid(), null, name) from unnest(array['Ida', 'Bo']) as name;
   select deal(gen_random_uuid(), '${MATCH}', (select plan_version from evenings), jsonb_build_array(jsonb_build_object('number', 1, 'games',
     jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'court', 0, 'a', ids[1:2], 'b', ids[3:4])))), 1, 1)
-    from (select array_agg(id order by number) as ids from evening_players where is_present) as present;
+    from (select array_agg(id order by (member_id = '${MEMBERS.actor}') is true desc, number) as ids from evening_players where is_present) as present;
   select enter_score(gen_random_uuid(), id, 14, 10) from evening_games;
   select change_board_link('${MATCH}', true)`
+
+/** An evening whose match became something else afterwards, or before. */
+const eveningOf = (more: Omit<MatchState, 'isEvening'>): MatchState => ({
+  values: `match_type = 'americano', players = 0`,
+  isUnlimited: true,
+  ...more,
+  isEvening: true,
+  arrange: async (harness, creator, inEvening) => {
+    await harness.operator(`update matches set match_date = now() + interval '2 hours' where id = '${MATCH}'`)
+    await harness.as(creator, BEGIN_EVENING)
+    await inEvening?.(harness)
+    await more.arrange?.(harness, creator)
+  },
+})
 
 /** The newest version is that of the caller; the four sit in their teams. */
 export const reportResult = (match: string, sets = '{6,4,6,4}'): string =>
@@ -132,16 +153,13 @@ export const MATCHES: Record<string, MatchState> = {
   },
   event: { values: `match_type = 'event', players = 0, match_category = 'event'`, isUnlimited: true },
   americano: { values: `match_type = 'americano', players = 0`, isUnlimited: true },
-  'an evening': {
-    values: `match_type = 'americano', players = 0`,
-    isUnlimited: true,
-    arrange: async (harness, creator) => {
-      await harness.operator(
-        `update matches set match_date = now() + interval '2 hours' where id = '${MATCH}'`,
-      )
-      await harness.as(creator, BEGIN_EVENING)
-    },
-  },
+  'an evening': eveningOf({}),
+  'an evening that is over, in a series': eveningOf({
+    values: `match_type = 'americano', players = 0, series_id = '${SERIES}'`,
+    arrange: (harness, creator) => harness.as(creator, `select end_evening(gen_random_uuid(), '${MATCH}')`),
+  }),
+  'a private evening': eveningOf({ isPrivate: true, arrange: makePrivate }),
+  'a hidden evening': eveningOf({ isHidden: true, isUnlinked: true, arrange: hide }),
   'an evening that counted': {
     values: `match_type = 'americano', players = 0`,
     isUnlimited: true,

@@ -25,6 +25,9 @@ export interface Relation {
   needsLimit?: true
   /** It fills the match. */
   needsFull?: true
+  needsEvening?: true
+  /** Done after the evening has begun. */
+  arrangeInEvening?: (harness: SceneHarness) => Promise<void>
 }
 
 export const RELATIONS: Record<string, Relation> = {
@@ -91,5 +94,25 @@ export const RELATIONS: Record<string, Relation> = {
           where not exists (select from private.substitute_asks where user_id = '${ACTOR}' and ended_at is null)`,
       )
     },
+  },
+  'who organises the evening': {
+    isIn: true,
+    hasRow: true,
+    needsEvening: true,
+    arrange: async (harness) => {
+      await join(harness)
+      await harness.as('creator', `select set_organiser('${MATCH}', '${ACTOR}', true)`)
+    },
+  },
+  'who has played and left the evening': {
+    isIn: true,
+    hasRow: true,
+    needsEvening: true,
+    arrange: join,
+    arrangeInEvening: (harness) =>
+      harness.as(
+        'actor',
+        `select set_presence(gen_random_uuid(), id, false) from evening_players where member_id = '${ACTOR}'`,
+      ),
   },
 }
