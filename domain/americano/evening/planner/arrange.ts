@@ -23,6 +23,8 @@ const EFFORTS: readonly TimelyEffort[] = [
   { ...OPPONENTS_AGAIN, moves: 120_000, ease: 0 },
   { ...OPPONENTS_AGAIN, moves: 120_000, ease: 0 },
   { ...OPPONENTS_AGAIN, maxSeats: 256, moves: 240_000, ease: 0 },
+  // In small evenings it is a matter of who rests: other lots find more than longer searches.
+  ...new Array<TimelyEffort>(4).fill({ ...OPPONENTS_AGAIN, maxSeats: 128, moves: 30_000, ease: 0 }),
   { ...PARTNERS_AGAIN, moves: 60_000, ease: 1 },
   { ...PARTNERS_AGAIN, moves: 120_000, ease: 2 },
   { ...PARTNERS_AGAIN, moves: 240_000, ease: 2 },

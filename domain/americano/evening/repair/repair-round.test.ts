@@ -143,6 +143,15 @@ test('two change games where a partner would come again otherwise', () => {
   }
 })
 
+test('and where two would be opponents more often than they have to', () => {
+  for (const seed of [343000427, 343000568, 343000647]) {
+    const evening = playEvening(seed, 'americano', true)
+    const { figures, bounds } = fairnessOfEvening(evening, evening.rounds)
+    expect(evening.repairs.length).toBeGreaterThan(0)
+    expect(figures.mostOpposed, `seed ${seed}`).toBe(bounds.mostOpposed)
+  }
+})
+
 // A repair would have left somebody with 5 more visits to one court; a plan that used all of the longest wait, three who wait longer.
 test.each([
   [340008485, 'americano'],

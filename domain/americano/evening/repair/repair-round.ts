@@ -3,13 +3,14 @@ import { checkEvening } from '../check-evening.ts'
 import { countMeetings } from '../count-meetings.ts'
 import type { DealtRound, EveningInput } from '../evening.ts'
 import { type Caps, meetingsOf, type Prices } from '../meetings.ts'
+import { capsAhead } from '../planner/caps-ahead.ts'
 import { isFarApart, spreadCourts } from '../planner/courts/spread-courts.ts'
 import { taskOf } from '../planner/plan-evening.ts'
 import { longestWait, turnOf, turnsBefore } from '../turns.ts'
 import { inPlayers, inUnits, presentIn, type UnitRound, type Units } from '../units.ts'
 import { exchangeEquals } from './exchange-equals.ts'
 import { type Draft, divideAnew, fillSeats, type Repair, swapTurns } from './fill-seats.ts'
-import { partPartners } from './part-partners.ts'
+import { partOpponents, partPartners, withCaps } from './part-games.ts'
 
 const NO_CAPS: Caps = { partners: 0, opponents: 0, together: 0 }
 /** A partner who comes again is worse than any opponents: nothing that is planned later mends it. */
@@ -29,12 +30,14 @@ const DIVISIONS = {
 /**
  * Repairs a round that is announced and has not begun, by the smallest change: whoever rests takes the place of somebody who left; a
  * game whose court is lost moves to a free one, or is dissolved; those who came play where they fill a game. Others lose their game
- * only where games or rests would become unfair otherwise. `rounds` of the input does not matter, and neither does `seed`.
+ * only where games or rests would become unfair otherwise, and change games only where partners would come again, or opponents more often
+ * than they have to in `rounds` of the input, this one included. `seed` does not matter.
  * Throws a RangeError that names the field with which nothing can be repaired.
  */
 export function repairRound(input: EveningInput, announced: DealtRound): DealtRound {
   checkEvening(input)
-  const { units, before, games } = taskOf(input)
+  const task = taskOf(input)
+  const { units, before, games } = task
   const round = inUnits(units)(announced)
   const drafts = openGames(draftsOf(round, units), games, units.seats, input.courts)
   moveToCourts(drafts, input.courts)
@@ -43,8 +46,13 @@ export function repairRound(input: EveningInput, announced: DealtRound): DealtRo
   swapTurns(repair)
   exchangeEquals(repair)
   const known = new Set(round.games.map(({ units }) => String(units)))
-  if (input.format === 'americano') partPartners(repair, known)
+  const capped = withCaps(repair, units.count, before, capsAhead(task).at(-1) ?? NO_CAPS)
+  if (input.format === 'americano') {
+    partPartners(repair, known)
+    partOpponents(capped, known)
+  }
   divideAnew(repair, known)
+  divideAnew(capped, known)
   const repaired = input.format === 'mexicano' ? drafts : onFairCourts(units.count, before, drafts)
   return inPlayers(units, repaired, input.present)
 }
