@@ -10654,26 +10654,32 @@ AS $function$
    where matches.id = of_match
 $function$;
 
-CREATE OR REPLACE FUNCTION private.shown_board(of_match uuid)
+CREATE OR REPLACE FUNCTION private.shown_board(of_match uuid, known text[] DEFAULT '{}'::text[])
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('server_time', clock_timestamp(), 'version', v.version, 'location', m.location, 'first_line', private.first_line(m),
-      'starts', m.match_date,
-      'evening', to_jsonb(e) - array['match_id', 'plan_version', 'started_by', 'seed'] || jsonb_build_object('ends_at', private.evening_end(e)),
-      'players', (select coalesce(jsonb_agg(
-          player - array['member_id', 'participant_id', 'avatar_filename'] || jsonb_build_object('name', private.first_name(player ->> 'name'))
-          order by player -> 'number'), '[]')
-        from jsonb_array_elements(private.evening_players_of(of_match)) as player),
-      'rounds', (select coalesce(jsonb_agg(round - 'dealt_by' || jsonb_build_object('games', (
-          select coalesce(jsonb_agg(game - array['tip_id', 'others'] || jsonb_build_object('score', case
-              when game -> 'score' <> 'null' then (game -> 'score') - array['by', 'entry_id', 'at'] end) order by game -> 'court'), '[]')
-            from jsonb_array_elements(round -> 'games') as game)) order by round -> 'number'), '[]')
-        from jsonb_array_elements(private.evening_rounds_of(of_match)) as round))
-    from public.evenings e join public.evening_versions v using (match_id) join public.matches m on m.id = e.match_id
-   where e.match_id = of_match
+declare
+  all_players jsonb := (select coalesce(jsonb_agg(
+      player - array['member_id', 'participant_id', 'avatar_filename'] || jsonb_build_object('name', private.first_name(player ->> 'name'))
+      order by player -> 'number'), '[]')
+    from jsonb_array_elements(private.evening_players_of(of_match)) as player);
+  all_rounds jsonb := (select coalesce(jsonb_agg(case
+      when round ->> 'tag' = any(known) then jsonb_build_object('number', round -> 'number', 'tag', round -> 'tag')
+      else private.shown_round(round) end order by round -> 'number'), '[]')
+    from jsonb_array_elements(private.tagged_rounds(of_match)) as round);
+  tags jsonb := jsonb_build_object('players', private.tag_of(all_players));
+begin
+  return (
+    select jsonb_build_object('server_time', clock_timestamp(), 'version', v.version, 'location', m.location, 'first_line', private.first_line(m),
+        'starts', m.match_date,
+        'evening', to_jsonb(e) - array['match_id', 'plan_version', 'started_by', 'seed'] || jsonb_build_object('ends_at', private.evening_end(e)),
+        'rounds', all_rounds, 'tags', tags)
+      || case when tags ->> 'players' = any(known) then '{}' else jsonb_build_object('players', all_players) end
+      from public.evenings e join public.evening_versions v using (match_id) join public.matches m on m.id = e.match_id
+     where e.match_id = of_match);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.shown_phone_number(phone public.member_phone)
@@ -10708,6 +10714,18 @@ $function$;
 grant execute on function private.shown_phone_number(public.member_phone) to authenticated;
 grant execute on function private.shown_phone_number(public.member_phone) to authenticator;
 grant execute on function private.shown_phone_number(public.member_phone) to service_role;
+
+CREATE OR REPLACE FUNCTION private.shown_round(round jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round - 'dealt_by' || jsonb_build_object('games', (
+    select coalesce(jsonb_agg(game - array['tip_id', 'others'] || jsonb_build_object('score', case
+        when game -> 'score' <> 'null' then (game -> 'score') - array['by', 'entry_id', 'at'] end) order by game -> 'court'), '[]')
+      from jsonb_array_elements(round -> 'games') as game))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.side_in(version public.result_entries, seat uuid)
  RETURNS text
@@ -11417,6 +11435,19 @@ CREATE OR REPLACE FUNCTION private.tag_of(part jsonb)
  SET search_path TO ''
 AS $function$
   select left(encode(sha256(convert_to(part::text, 'UTF8')), 'hex'), 16)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.tagged_rounds(of_match uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((select seen.rounds from private.known_rounds(of_match) as seen), (
+    select coalesce(jsonb_agg(round || jsonb_build_object('tag', private.tag_of(round)) order by round -> 'number'), '[]')
+      from jsonb_array_elements(private.evening_rounds_of(of_match)) as round));
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.take_back_substitute(of_match uuid)
@@ -15157,7 +15188,7 @@ CREATE OR REPLACE FUNCTION public.share_match(p_match_id uuid)
 AS $function$ select private.share_match(p_match_id) $function$;
 grant execute on function public.share_match(uuid) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.shared_board(p_token text, p_version integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.shared_board(p_token text, p_version integer DEFAULT NULL::integer, p_known text[] DEFAULT '{}'::text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -15171,11 +15202,11 @@ begin
   if exists (select from public.evening_versions where match_id = of_match and version = p_version) then
     return jsonb_build_object('server_time', clock_timestamp(), 'version', p_version);
   end if;
-  return private.shown_board(of_match);
+  return private.shown_board(of_match, coalesce(p_known, '{}'));
 end
 $function$;
-grant execute on function public.shared_board(text,integer) to anon;
-grant execute on function public.shared_board(text,integer) to authenticated;
+grant execute on function public.shared_board(text,integer,text[]) to anon;
+grant execute on function public.shared_board(text,integer,text[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.shared_match(p_token text, p_guest_token text DEFAULT NULL::text)
  RETURNS jsonb

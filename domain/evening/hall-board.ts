@@ -9,7 +9,7 @@ export interface HallBoard {
 }
 
 export interface HallRound
-  extends Pick<EveningRound, 'number' | 'state' | 'points' | 'minutes' | 'started_at' | 'resting'> {
+  extends Pick<EveningRound, 'number' | 'state' | 'points' | 'minutes' | 'started_at' | 'resting' | 'tag'> {
   games: HallGame[]
 }
 

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { type BoardAnswer, knownTags, wholeBoard } from '../../domain/evening/board-answer.ts'
+import type { HallBoard } from '../../domain/evening/hall-board.ts'
 import { type Board, EVENING, gameOf, openEvening, roundOf } from './evening-scene.ts'
 import { MEMBERS, openHarness, type Who } from './harness.ts'
 
 const harness = openHarness()
 const { call, tries, board, startWithAll, deal, enter } = openEvening(harness)
+
+interface Tagged extends HallBoard {
+  version: number
+  server_time: string
+  tags: { players: string }
+}
 
 let token: string
 
@@ -55,6 +63,25 @@ test('answers with little where nothing has changed', async () => {
   const { version } = await board()
   expect(await shared(token, version)).toEqual({ version, server_time: expect.any(String) })
   expect((await shared(token, version - 1))?.rounds).toHaveLength(2)
+})
+
+test('leaves out the rounds and players that a screen has, whether or not phones have fetched them', async () => {
+  const held = (await shared(token)) as unknown as Tagged
+  await board()
+  const { server_time: _, ...same } = held
+  expect(await shared(token)).toMatchObject(same)
+  const [first] = (await board()).rounds
+  await enter('participant', first?.games[0]?.id ?? '', 16, 8, first?.games[0]?.tip_id)
+  const answer = await call<BoardAnswer<Tagged>>('nobody', 'shared_board', {
+    p_token: token,
+    p_version: held.version,
+    p_known: knownTags(held),
+  })
+  expect(answer).not.toHaveProperty('players')
+  expect(answer.rounds[1]).toEqual({ number: 2, tag: held.rounds[1]?.tag })
+  const whole = (await shared(token)) as unknown as Tagged
+  expect(whole.rounds[0]?.games[0]?.score).toMatchObject({ a: 16, b: 8 })
+  expect(wholeBoard(answer, held)).toEqual({ ...whole, server_time: answer.server_time })
 })
 
 test('is one of organisers, of whom everybody gets the same', async () => {

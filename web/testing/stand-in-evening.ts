@@ -48,7 +48,7 @@ export class StandInEvening {
 
   /** Answers the calls about the evening from here on. */
   install(): this {
-    answer(`${RPC}get_evening`, ({ body }) => ({ json: this.#unknown((body as Body).p_known) }))
+    answer(`${RPC}get_evening`, ({ body }) => ({ json: withoutKnown(this.#seen(), (body as Body).p_known) }))
     answer(`${RPC}evening_version`, () => ({ json: { version: this.board.version } }))
     for (const [name, act] of Object.entries(this.#acts()))
       answer(`${RPC}${name}`, (call) => this.#take(call, act))
@@ -58,11 +58,13 @@ export class StandInEvening {
   /** Answers for a link of the board from here on, as the database does: with first names, and little where nothing has changed. */
   share(token: string): this {
     answer(`${RPC}shared_board`, ({ body }) => {
-      const { p_token, p_version } = body as Body
+      const { p_token, p_version, p_known } = body as Body
       if (p_token !== token) return { json: null }
       const { version } = this.board
       const server_time = new Date().toISOString()
-      return { json: p_version === version ? { version, server_time } : this.#shared() }
+      return {
+        json: p_version === version ? { version, server_time } : withoutKnown(this.#shared(), p_known),
+      }
     })
     return this
   }
@@ -112,23 +114,6 @@ export class StandInEvening {
     tellRow('evening_versions', 'UPDATE', { match_id: MATCH_ID, version: this.board.version })
 
   #seen = () => structuredClone({ ...this.board, server_time: new Date().toISOString() })
-
-  /** The board without the parts whose tags are known. */
-  #unknown(known: unknown) {
-    const tags = new Set(Array.isArray(known) ? known : [])
-    const { names, players, rounds, ...rest } = this.#seen()
-    const tagOf = (part: unknown) => String(seedOf(JSON.stringify(part)))
-    const own = { names: tagOf(names), players: tagOf(players) }
-    return {
-      ...{ ...rest, tags: own },
-      ...(!tags.has(own.names) && { names }),
-      ...(!tags.has(own.players) && { players }),
-      rounds: rounds.map((round) => {
-        const tag = tagOf(round)
-        return tags.has(tag) ? { number: round.number, tag } : { ...round, tag }
-      }),
-    }
-  }
 
   #shared() {
     const { version, evening, players, rounds, server_time } = this.#seen()
@@ -326,3 +311,22 @@ const playerOf = (number: number, more: Partial<EveningBoard['players'][number]>
   ...{ is_guest: false, avatar_filename: null, is_present: true, team: null },
   ...more,
 })
+
+/** A board as the database answers: with tags, and without the parts whose tags are known. */
+function withoutKnown(
+  { names, players, rounds, ...rest }: { names?: unknown; players: unknown; rounds: { number: number }[] },
+  known: unknown,
+) {
+  const tags = new Set(Array.isArray(known) ? known : [])
+  const tagOf = (part: unknown) => String(seedOf(JSON.stringify(part)))
+  const own = { ...(names !== undefined && { names: tagOf(names) }), players: tagOf(players) }
+  return {
+    ...{ ...rest, tags: own },
+    ...(names !== undefined && !tags.has(own.names) && { names }),
+    ...(!tags.has(own.players) && { players }),
+    rounds: rounds.map((round) => {
+      const tag = tagOf(round)
+      return tags.has(tag) ? { number: round.number, tag } : { ...round, tag }
+    }),
+  }
+}

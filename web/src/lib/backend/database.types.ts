@@ -2478,7 +2478,7 @@ export type Database = {
       set_rating_visibility: { Args: { p_visibility: string }; Returns: undefined }
       set_teams: { Args: { p_id: string; p_match_id: string; p_teams: Json }; Returns: Json }
       share_match: { Args: { p_match_id: string }; Returns: Json }
-      shared_board: { Args: { p_token: string; p_version?: number }; Returns: Json }
+      shared_board: { Args: { p_known?: string[]; p_token: string; p_version?: number }; Returns: Json }
       shared_match: { Args: { p_guest_token?: string; p_token: string }; Returns: Json }
       shared_match_calendar: { Args: { p_token: string }; Returns: Json }
       sign_out_member: { Args: { p_member_id: string }; Returns: undefined }

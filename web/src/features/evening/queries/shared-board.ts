@@ -1,3 +1,4 @@
+import { type BoardAnswer, knownTags, wholeBoard } from '@domain/evening/board-answer.ts'
 import type { HallBoard } from '@domain/evening/hall-board.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '@/lib/backend/supabase.ts'
@@ -13,6 +14,7 @@ export interface SharedBoard extends HallBoard {
   /** By which an event is called. */
   first_line: string | null
   starts: string
+  tags?: { players: string }
 }
 
 export interface SeenBoard {
@@ -64,26 +66,32 @@ async function fetchBoard(
   token: string,
   seen: SeenBoard | null,
   signal: AbortSignal,
+  known = knownTags(seen?.board),
 ): Promise<SeenBoard | null> {
-  const answer = await rpc(
-    'shared_board',
-    { p_token: token, ...(seen && { p_version: seen.board.version }) },
-    signal,
-  )
-  const board = answer as unknown as SharedBoard | Pick<SharedBoard, 'version' | 'server_time'> | null
-  if (!board) {
+  const version = seen && { p_version: seen.board.version }
+  const args = { p_token: token, ...version, ...(known.length > 0 && { p_known: known }) }
+  const answer = (await rpc('shared_board', args, signal)) as unknown as Answer
+  if (!answer) {
     erase(seenKey(token))
     return null
   }
   const at = instantNow()
-  const times = { at, aheadMs: at - Date.parse(board.server_time) }
-  if (seen && !('rounds' in board) && board.version === seen.board.version)
+  const times = { at, aheadMs: at - Date.parse(answer.server_time) }
+  if (seen && !('rounds' in answer) && answer.version === seen.board.version)
     return { board: seen.board, ...times }
-  if (!isBoard(board)) return whenUnknown(seen)
+  if (!hasRounds(answer)) return whenUnknown(seen)
+  const board = wholeBoard(answer, seen?.board)
+  if (!board && known.length > 0) return fetchBoard(token, seen, signal, [])
+  if (!board || !isBoard(board)) return whenUnknown(seen)
   const now = { board, ...times }
   write(seenKey(token), JSON.stringify(now))
   return now
 }
+
+type Answer = BoardAnswer<SharedBoard> | Pick<SharedBoard, 'version' | 'server_time'> | null
+
+const hasRounds = (answer: object): answer is BoardAnswer<SharedBoard> =>
+  isListOf<object>((answer as SharedBoard).rounds, (round) => typeof round === 'object' && round !== null)
 
 /** A newer server may answer in another form. The board that was seen last stays, with its age, until the client for that form is there. */
 function whenUnknown(seen: SeenBoard | null): SeenBoard {

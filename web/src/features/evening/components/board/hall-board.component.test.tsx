@@ -50,11 +50,40 @@ test('it asks by the version that it has, and shows a score that came since', as
   const { version } = board.board
   look()
   await vi.waitFor(() => expect(callsTo(SHARED)).toHaveLength(2))
-  expect(callsTo(SHARED)[1]?.body).toEqual({ p_token: TOKEN, p_version: version })
+  expect(callsTo(SHARED)[1]?.body).toEqual({
+    p_token: TOKEN,
+    p_version: version,
+    p_known: new Array(1 + board.board.rounds.length).fill(expect.any(String)),
+  })
   const game = board.current().games[0]
   if (game) board.enter(game, 13, 11)
   look()
   await expect.element(courts.getByText(/^Court 6: .* and 13 to 11$/)).toBeInTheDocument()
+  await expect
+    .element(courts.getByText(/^Court 7: \w+ and \w+ against .* and no score yet$/))
+    .toBeInTheDocument()
+})
+
+test('where an answer leaves out what the screen has not got, it asks for all', async () => {
+  const board = evening()
+  await openLink(board)
+  await expect.element(courts).toBeVisible()
+  const { version, server_time } = board.board
+  answer(SHARED, ({ body }) => {
+    const { p_known } = body as { p_known?: string[] }
+    if (!p_known) board.share(TOKEN)
+    const rounds = [{ number: 1, tag: 'of another' }]
+    return { json: { version: version + 1, server_time, rounds, tags: { players: 'of others' } } }
+  })
+  look()
+  await vi.waitFor(() =>
+    expect(
+      callsTo(SHARED)
+        .slice(1)
+        .map(({ body }) => 'p_known' in (body as object)),
+    ).toEqual([true, false]),
+  )
+  await expect.element(courts).toBeVisible()
 })
 
 test('without a network it keeps what it has, says from when it is, and comes back by itself', async () => {
