@@ -3,7 +3,11 @@
  * apart who share it, and the whole name where that does not help.
  */
 export function shortNames(names: readonly string[]): string[] {
-  return names.map((name) => candidatesOf(name).find((short) => !isShared(short, names)) ?? name.trim())
+  const candidates = names.map(candidatesOf)
+  const sharers = new Map<string, number>()
+  for (const short of candidates.flatMap((ofName) => [...new Set(ofName)]))
+    sharers.set(short, (sharers.get(short) ?? 0) + 1)
+  return names.map((name, at) => candidates[at]?.find((short) => sharers.get(short) === 1) ?? name.trim())
 }
 
 const GRAPHEMES = new Intl.Segmenter()
@@ -17,6 +21,3 @@ function candidatesOf(name: string): string[] {
     words.length > 1 ? Array.from(GRAPHEMES.segment(words.at(-1) ?? ''), ({ segment }) => segment) : []
   return [first, ...last.slice(0, -1).map((_, at) => `${first} ${last.slice(0, at + 1).join('')}.`)]
 }
-
-const isShared = (short: string, names: readonly string[]) =>
-  names.filter((name) => candidatesOf(name).includes(short)).length > 1
