@@ -4,7 +4,7 @@
 drop function public.shared_board(text, int);
 drop function private.shown_board(uuid);
 
--- What a link shows of a round: neither who has entered or dealt what, nor scores that differ.
+-- A round as a link shows it: without those who have dealt or entered something, and without scores that differ.
 create function private.shown_round(round jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select round - 'dealt_by' || jsonb_build_object('games', (

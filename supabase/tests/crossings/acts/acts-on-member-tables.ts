@@ -15,7 +15,7 @@ export const ACTS_ON_MEMBER_TABLES: Acts = {
   // Without what tells that a match, or one's part in it, has ended.
   'select notifications: of what goes on': about(
     'own',
-    // Whoever is told that a match was cancelled may read what they were told of it before.
+    // A member who is told that a match was cancelled may read earlier news of it, which names the same place.
     `select * from notifications n where type not in ('match_cancelled', 'moderation') and data ->> 'reason' is distinct from 'removed'
         and not exists (select from notifications c where c.related_id = n.related_id and c.type = 'match_cancelled')`,
   ),
