@@ -6,7 +6,7 @@ import type { Account, Club } from './fixtures.ts'
 /** Nothing asks again by itself, so what arrives was told. How fast, the benchmarks say: a busy machine must not fail here. */
 export const LIVE = { timeout: 5000 }
 
-export const MATCHES = /\/rest\/v1\/matches\b/
+export const MATCHES = /\/rest\/v1\/listed_matches\b/
 export const MAKING = /\/rest\/v1\/rpc\/create_matches\b/
 export const JOINING = /\/rest\/v1\/rpc\/join_match_bypass_notifications\b/
 
