@@ -62,7 +62,7 @@ describe('the demo of a community whose courts are read', () => {
     )
     expect(rows[0]).toMatchObject({
       members: 40,
-      matches: 164,
+      matches: 158,
       told: [
         'match_comment',
         'match_invitation',
@@ -92,7 +92,7 @@ describe('the demo of a community whose courts are read', () => {
     expect(rows[0].this_week).toBeGreaterThan(30)
     expect(rows[0].comments).toBeGreaterThan(5)
     await expect(fillDemo(database.url, DEMO)).rejects.toThrow('--demo')
-    expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(164)
+    expect((await client.query('select count(*)::int from matches')).rows[0].count).toBe(158)
   })
 
   test('its courts are read from the stand-in, and an alert of the demo account has fired', async () => {
