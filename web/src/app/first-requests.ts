@@ -46,10 +46,12 @@ export async function firstRequests(): Promise<FirstRequest[]> {
 async function templateOf(request: Request): Promise<FirstRequest> {
   const path = request.url.slice(BACKEND.length).replaceAll(ME, '{me}')
   const body = await request.text()
+  const headers = new Headers(request.headers)
+  headers.set('authorization', 'Bearer {token}')
   return {
     path: path.replace(TIME, (time) => `{now+${Date.parse(decodeURIComponent(time)) - NOW}}`),
     method: request.method,
-    headers: { ...Object.fromEntries(request.headers), authorization: 'Bearer {token}' },
+    headers: Object.fromEntries(headers),
     ...(body && { body }),
   }
 }

@@ -6,7 +6,9 @@ import { usePage } from './page.ts'
 
 const authLayout = firstScreen(() => import('./routes/account/auth-layout.tsx'))
 const auth = firstScreen(() => import('./routes/account/auth.tsx'))
-const signedIn = firstScreen(() => import('./routes/signed-in.tsx'))
+const signedIn = firstScreen(() =>
+  import('./routes/signed-in.tsx').then(({ default: Members, prepare }) => ({ default: Members, prepare })),
+)
 const matches = firstScreen(() => import('./routes/matches.tsx'))
 
 const ResetPassword = lazy(() => import('./routes/account/reset-password.tsx'))
