@@ -22,6 +22,7 @@ import { MAX_EMBEDS, planRead, type ReadPlan } from './read-plan.ts'
 const LEAST_PER_MS = 40
 /** Milliseconds of a small request, with all that is loaded by the first one. */
 const MIN_MS = 150
+const MEASURED = 4
 const DEEPEST = 11
 const UNBOUNDED = 2 ** 40
 const MEMBER = { role: 'authenticated', claims: { role: 'authenticated', sub: ADA } }
@@ -103,6 +104,13 @@ async function timeOf(plan: ReadPlan): Promise<number> {
   return (await processorTime(pid)) - before
 }
 
+/** A neighbour on the same core doubles the time of a processor now and then, and nothing makes it shorter: the least of some counts. */
+async function leastTimeOf(plan: ReadPlan, enough: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < MEASURED && least > enough; tries++) least = Math.min(least, await timeOf(plan))
+  return least
+}
+
 test('what is allowed takes no more of a processor than the estimate says', async () => {
   const tooDear: object[] = []
   let measured = 0
@@ -114,9 +122,9 @@ test('what is allowed takes no more of a processor than the estimate says', asyn
     const lookups = estimateLookups(plan)
     if (lookups > MAX_LOOKUPS) continue
     measured += 1
-    const milliseconds = await timeOf(plan)
-    if (milliseconds > MIN_MS + lookups / LEAST_PER_MS)
-      tooDear.push({ lookups, milliseconds, search, table: asked.table })
+    const most = MIN_MS + lookups / LEAST_PER_MS
+    const milliseconds = await leastTimeOf(plan, most)
+    if (milliseconds > most) tooDear.push({ lookups, milliseconds, search, table: asked.table })
   }
   expect(tooDear).toEqual([])
   expect(measured).toBeGreaterThan(runs(30, 1000))
