@@ -59,8 +59,9 @@ export async function startCourtside(
   const health = await observeHealth(context, metrics, data, project)
   await pagesBuilt
   const drainPeriod = createDrainPeriod(config.drainSeconds)
+  const siteParts = await openSiteParts(context, data, project)
   const site = composeSite({
-    ...(await siteParts(context, data, project)),
+    ...siteParts,
     drainPeriod: drainPeriod.middleware,
     health,
   })
@@ -70,7 +71,7 @@ export async function startCourtside(
     await listen(site, data?.backend, claimed, config.host, maxHeaderSize, observe).catch(explainListenError),
   )
   if (data) parts.add(await startJobs(context, data, credentials, overrides))
-  await metrics()
+  await Promise.all([metrics(), siteParts.pages.indexHtml()])
   // Added last, so that everything still runs while proxies turn away.
   parts.add(drainPeriod)
   return running(context, data)
@@ -92,7 +93,7 @@ async function observeHealth(
   return healthRoutes({ status, metrics, access: operatorAccess({ ...config, token: config.metricsToken }) })
 }
 
-async function siteParts(
+async function openSiteParts(
   { config, url, community, languages, parts }: StartContext,
   data: Data | undefined,
   project: FollowedProject | undefined,

@@ -11,6 +11,8 @@ const NOTE_FRAMES = `window.longFrames = []
 new PerformanceObserver((list) =>
   longFrames.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
 ).observe({ type: 'long-animation-frame' })`
+/** By then the list has noticed that its end is in sight. */
+const IDLE = 'new Promise((resolve) => requestIdleCallback(resolve))'
 const PLACE = "scrollY + ' ' + document.documentElement.scrollHeight"
 
 /** A list of two hundred cards is scrolled through and back with a slow processor. How many frames took longer than they may. */
@@ -53,7 +55,8 @@ async function scrollAll(page: Page, session: CDPSession, direction: 1 | -1): Pr
       speed: SPEED,
       gestureSourceType: 'touch',
     })
-    await page.waitForTimeout(500)
+    await page.evaluate(IDLE)
+    await page.getByText('Loading more matches').waitFor({ state: 'detached' })
   }
 }
 

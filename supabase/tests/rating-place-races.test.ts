@@ -9,6 +9,7 @@ const { operator, connections } = openHistory([ADA, WORKER], 1)
 const member = () => connections.get(ADA) as pg.Client
 const worker = () => connections.get(WORKER) as pg.Client
 const RANK = 'select private.rank_people(array(select id from private.rating_people))'
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const choose = (visibility: string) => member().query('select set_rating_visibility($1)', [visibility])
 
 beforeEach(async () => {
@@ -28,14 +29,7 @@ beforeEach(async () => {
 
 const ranked = async () => (await operator().query('select from private.ranked_people')).rowCount
 /** Resolves when somebody waits for a lock. */
-async function waits(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await operator().query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if (rowCount) return
-  }
-}
+const waits = () => expect.poll(async () => (await operator().query(WAITING)).rowCount).toBe(1)
 
 test('the member comes second', async () => {
   expect(await ranked()).toBe(1)

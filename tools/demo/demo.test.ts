@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { openConnection } from 'supabase-compatible'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCommunity, storeCommunity } from '../../server/config/community.ts'
@@ -27,8 +28,7 @@ describe('the demo of a community whose courts are read', () => {
   let account: { email: string }
   beforeAll(async () => {
     database = await createTestDatabase()
-    client = new pg.Client({ connectionString: database.url })
-    await client.connect()
+    client = await openConnection(database.url)
     const opened = await openDemoCourts(community)
     if (!opened) throw new Error('the community that is shipped has no systems configured')
     courts = opened
@@ -131,8 +131,7 @@ beforeAll(() => {
 
 test('a seed makes the same community again, whose members write in its language', async () => {
   const database = await createTestDatabase()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
+  const client = await openConnection(database.url)
   try {
     const { email } = await fillDemo(
       database.url,

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+} from 'node:crypto'
 import { SetupError } from 'supabase-compatible'
 
 /** An encrypted backup begins with this line, then the salt. A plain one begins like every gzip file. */
@@ -85,9 +92,16 @@ let latest: { of: string; key: Promise<Buffer> } | undefined
 /** A backup is read back as soon as it is written, and a restore reads twice: the key of the file at hand is computed once. */
 function keyOf(passphrase: string, header: Buffer): Promise<Buffer> {
   const salt = header.subarray(MAGIC.length)
-  const of = `${salt.toString('hex')} ${passphrase.normalize('NFC')}`
-  if (latest?.of !== of) latest = { of, key: computeKey(passphrase, salt) }
-  return latest.key
+  // A server that makes backups should not keep the passphrase itself.
+  const of = createHash('sha256').update(salt).update(passphrase.normalize('NFC')).digest('hex')
+  if (latest?.of === of) return latest.key
+  const key = computeKey(passphrase, salt)
+  latest = { of, key }
+  key.catch(() => {
+    // The caller hears of it, and the next one tries again.
+    if (latest?.key === key) latest = undefined
+  })
+  return key
 }
 
 function computeKey(passphrase: string, salt: Buffer): Promise<Buffer> {

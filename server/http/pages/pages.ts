@@ -31,7 +31,7 @@ export async function openPages(folder: string, parts: PageParts): Promise<Pages
   const assets = await readAssets(folder)
   const built = assets.get('/index.html')
   const index = built && pageOf(built, parts)
-  // Begun now, so that the first visitor hardly waits for it; who asks for the page hears of a fault.
+  // Begun now and not awaited: the start goes on meanwhile, and asks for it at its end, when it hears of a fault.
   index?.().catch(() => {})
   const app = new Hono()
   app.on(['GET', 'HEAD'], '*', async (c) => {
