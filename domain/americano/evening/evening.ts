@@ -1,7 +1,7 @@
 import type { Game } from '../round.ts'
 
 /** Version of the planner: a change that gives another plan for the same input adds one. It is stored beside each plan. */
-export const PLANNER_VERSION = 4
+export const PLANNER_VERSION = 5
 
 /** The sizes of an evening. `maxNumber` bounds the numbers of all who were ever there: those who left keep theirs. */
 export const EVENING = {

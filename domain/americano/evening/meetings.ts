@@ -34,7 +34,11 @@ export function capsOf(size: number, games: number, perGame: number): Caps {
 /** Prices that let a search try: nothing is out of the question for a moment. */
 export const SEARCH_PRICES: Prices = { partners: 12, opponents: 4, together: 1, farOpponents: 0 }
 /** Prices that tell which plan is fairer: a partner who comes again is worse than any opponents, and one far beyond worse than some. */
-export const FINAL_PRICES: Prices = { partners: 400_000, opponents: 100, together: 1, farOpponents: 2000 }
+export const FINAL_PRICES: Prices = { partners: 100_000, opponents: 100, together: 1, farOpponents: 2000 }
+/** Prices once rounds were played: an event may leave only the choice between a partner again and opponents far beyond. */
+export const LATER_PRICES: Prices = { ...FINAL_PRICES, farOpponents: 450_000 }
+/** Prices where partners come again in any case. */
+export const LONG_PRICES: Prices = { ...LATER_PRICES, partners: 1500 }
 
 /** Makes counts of nothing. Beyond a cap the price grows with the square. */
 export function meetingsOf(size: number, caps: Caps, prices: Prices): Meetings {

@@ -1,6 +1,6 @@
 import { randomFrom } from '../../shuffle.ts'
 import { countMeetings, placesIn } from '../count-meetings.ts'
-import { type Caps, FINAL_PRICES, meetingsOf } from '../meetings.ts'
+import { type Caps, FINAL_PRICES, LATER_PRICES, LONG_PRICES, meetingsOf } from '../meetings.ts'
 import type { UnitRound, Units } from '../units.ts'
 import { attempt, type Effort, type Games, type Task } from './attempt.ts'
 import { capsAhead } from './caps-ahead.ts'
@@ -33,6 +33,8 @@ const EFFORTS: readonly TimelyEffort[] = [
   { ...PARTNERS_AGAIN, moves: 480_000, ease: 3 },
   // Many short ones find more in the same time, where hardly a pair is left that has not played together.
   ...new Array<TimelyEffort>(16).fill({ ...FAR_OPPONENTS, moves: 30_000, ease: 1 }),
+  // After a change it may be one draw of lots in fifty that keeps people apart. These are over in a moment.
+  ...new Array<TimelyEffort>(256).fill({ ...PARTNERS_AGAIN, maxSeats: 64, moves: 2000, ease: 1 }),
 ]
 
 /** Arranges rounds after those before: of `designed`, where there are any, and of some searches, the fairest. */
@@ -84,7 +86,8 @@ export const priceOfRounds = (task: Task, rounds: readonly Games[]): number =>
 /** The price of what some rounds add to those before. */
 function priceOf({ units, before }: Task, rounds: readonly Games[], caps: Caps | undefined): number {
   if (!caps) return 0
-  const meetings = meetingsOf(units.present.length, caps, FINAL_PRICES)
+  const prices = before.length > 0 ? LATER_PRICES : FINAL_PRICES
+  const meetings = meetingsOf(units.present.length, caps, caps.partners > 1 ? LONG_PRICES : prices)
   const places = placesIn(units.present, units.count)
   const played = before.flatMap((round) => round.games.map((game) => game.units))
   countMeetings(meetings, played, places)

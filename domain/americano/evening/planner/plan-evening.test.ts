@@ -5,8 +5,8 @@ import { randomFrom } from '../../shuffle.ts'
 import type { DealtRound, EveningFormat, EveningInput } from '../evening.ts'
 import { fairnessOfEvening } from '../fairness/evening-fairness.ts'
 import { countRows, shareWithin } from '../testing/count-rows.ts'
-import { hashPlans, PLAN_HASH } from '../testing/plan-hash.ts'
-import type { PlayedEvening } from '../testing/random-evening.ts'
+import { HARD_EVENINGS, hashPlans, PLAN_HASH } from '../testing/plan-hash.ts'
+import { type PlayedEvening, playEvening } from '../testing/random-evening.ts'
 import { planEvening } from './plan-evening.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
@@ -78,6 +78,15 @@ describe('random evenings', () => {
     expect(shareWithin(rows.mostOpposed, 1)).toBeGreaterThanOrEqual(runs(0.5, 0.999))
     rowsOf('mexicano', true, runs(4, 5000))
   })
+})
+
+test.each(HARD_EVENINGS)('the events of evening %i leave nobody far beyond a bound', (seed) => {
+  const evening = playEvening(seed, 'americano', true)
+  const { figures, bounds } = fairnessOfEvening(evening, evening.rounds)
+  expect(figures).toMatchObject({ gamesSpread: 1, restsTwice: 0, longestRest: 1 })
+  expect(figures.partnerRepeats).toBeLessThanOrEqual(bounds.partnerRepeats)
+  expect(figures.mostOpposed).toBeLessThanOrEqual(bounds.mostOpposed + 1)
+  expect(figures.courtSpread).toBeLessThanOrEqual(4)
 })
 
 describe('teams', () => {

@@ -13,7 +13,7 @@ interface Bar {
 const PARTNERS_AGAIN: Bar = { from: 400, saves: 100 }
 
 /** Prices beyond what can be held until the end of the evening. */
-const PRICES: Prices = { partners: 1000, opponents: 100, together: 1, farOpponents: 0 }
+const PRICES: Prices = { partners: 1000, opponents: 100, together: 1, farOpponents: 2000 }
 const OPPONENTS_AGAIN: Bar = { from: PRICES.opponents, saves: PRICES.opponents - 1 }
 
 /**

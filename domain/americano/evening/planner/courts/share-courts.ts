@@ -10,7 +10,7 @@ const MOST_EXCHANGES = 64
 /**
  * Assigns the games of each round to courts. Where no assignment is fair enough, two teams of a round exchange their opponents before:
  * the 7 rounds of 8 players in which everybody plays with everybody once, and against everybody twice, leave somebody with 6 visits to one
- * court and 1 to the other, however they are assigned. Partners and rests stay as they are.
+ * court and 1 to the other, however they are assigned. After an event it may take two players who exchange their games. Rests stay as they are.
  */
 export function shareCourts(
   task: Task,
@@ -30,7 +30,7 @@ export function shareCourts(
   return best.rounds
 }
 
-/** The rounds with one exchange of opponents, the fairest first, without those after which two meet far too often. */
+/** The rounds with one exchange, the fairest first, without those after which partners come again or two meet far too often. */
 function exchanges(task: Task, rounds: readonly Games[]): (readonly Games[])[] {
   const most = priceOfRounds(task, rounds) + FINAL_PRICES.farOpponents
   return rounds
@@ -42,16 +42,36 @@ function exchanges(task: Task, rounds: readonly Games[]): (readonly Games[])[] {
 }
 
 function exchangesIn(games: Games): Games[] {
-  const teamsOf = (game: readonly number[]) => [game.slice(0, game.length / 2), game.slice(game.length / 2)]
   return games.flatMap((game, one) =>
-    games.slice(one + 1).flatMap((otherGame, after) => {
-      const [a = [], b = []] = teamsOf(game)
-      const [c = [], d = []] = teamsOf(otherGame)
-      const other = one + 1 + after
-      return [
-        games.with(one, [...a, ...d]).with(other, [...c, ...b]),
-        games.with(one, [...a, ...c]).with(other, [...b, ...d]),
-      ]
-    }),
+    games
+      .slice(one + 1)
+      .flatMap((otherGame, after) =>
+        [...teamExchanges(game, otherGame), ...playerExchanges(game, otherGame)].map(([first, second]) =>
+          games.with(one, first).with(one + 1 + after, second),
+        ),
+      ),
   )
 }
+
+type TwoGames = readonly [readonly number[], readonly number[]]
+
+function teamExchanges(game: readonly number[], other: readonly number[]): TwoGames[] {
+  const half = game.length / 2
+  const [a, b] = [game.slice(0, half), game.slice(half)]
+  const [c, d] = [other.slice(0, half), other.slice(half)]
+  return [
+    [
+      [...a, ...d],
+      [...c, ...b],
+    ],
+    [
+      [...a, ...c],
+      [...b, ...d],
+    ],
+  ]
+}
+
+const playerExchanges = (game: readonly number[], other: readonly number[]): TwoGames[] =>
+  game.flatMap((one, at) =>
+    other.map((another, there): TwoGames => [game.with(at, another), other.with(there, one)]),
+  )
