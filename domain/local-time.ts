@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { millisecondsInDay, millisecondsInMinute, minutesInDay } from 'date-fns/constants'
+import { millisecondsInDay, millisecondsInMinute, minutesInDay } from './time-units.ts'
 
 /** An instant in milliseconds, and the zone (an IANA name) on whose clocks it is read. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import { secondsInDay } from 'date-fns/constants'
+import { secondsInDay } from '../domain/time-units.ts'
 
 /**
  * Actions of a member (`most`) within a number of seconds. `private.rate_limits` in the database has the same numbers

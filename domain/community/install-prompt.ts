@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants'
+import { millisecondsInDay } from '../time-units.ts'
 
 const HIDDEN_DAYS = 7
 

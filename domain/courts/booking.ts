@@ -1,6 +1,6 @@
-import { minutesInDay } from 'date-fns/constants'
 import { venueName } from '../match/match-card.ts'
 import { minutesOf, type Time } from '../match/time.ts'
+import { minutesInDay } from '../time-units.ts'
 import { overlaps } from './court-day.ts'
 
 /** A booking of one day. Times are 'HH:mm' or 'HH:mm:ss' on the venue's clock; an end at midnight is '00:00' or '24:00'. */

@@ -1,5 +1,5 @@
-import { millisecondsInHour, minutesInDay } from 'date-fns/constants'
 import { minutesOf } from '../match/time.ts'
+import { millisecondsInHour, minutesInDay } from '../time-units.ts'
 import type { BookingSystem } from './booking-systems.ts'
 import { type BusyTime, courtGrid, type KnownTime, type SlotState } from './court-day.ts'
 

@@ -1,5 +1,5 @@
-import { minutesInHour } from 'date-fns/constants'
 import { TIME_STEP_MINUTES } from '../match/time.ts'
+import { minutesInHour } from '../time-units.ts'
 import { isKnown, overlaps } from './court-day.ts'
 import { type CourtKind, courtKind } from './court-kind.ts'
 import { busyOn, type CourtSnapshot, type DayView, knownOn } from './court-snapshot.ts'

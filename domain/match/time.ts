@@ -1,4 +1,4 @@
-import { minutesInDay } from 'date-fns/constants'
+import { minutesInDay } from '../time-units.ts'
 
 // Clock times and lengths of a match. A time is 'HH:mm' on the venue's 24-hour clock, without a day or a zone; lengths
 // are whole minutes. The caller converts instants and zones.

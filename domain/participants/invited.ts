@@ -1,5 +1,5 @@
-import { millisecondsInHour } from 'date-fns/constants'
 import { INVITATION_HOLDS_SLOT_HOURS } from '../limits.ts'
+import { millisecondsInHour } from '../time-units.ts'
 
 // An invitation without an answer holds its slot for a limited time.
 

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants'
+import { millisecondsInHour } from '../time-units.ts'
 
 // The words of a waiting list; the rules are in supabase/migrations/*_waiting_list.sql.
 

@@ -1,5 +1,5 @@
-import { millisecondsInDay } from 'date-fns/constants'
 import { describe, expect, test } from 'vitest'
+import { millisecondsInDay } from '../time-units.ts'
 import { achievedBy } from './achieved.ts'
 import { Calibration, holds } from './calibration.ts'
 import { gainOfEvenWin, outlookOf } from './outlook.ts'

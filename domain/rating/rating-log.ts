@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants'
+import { millisecondsInDay } from '../time-units.ts'
 import { achievedBy, type Sets } from './achieved.ts'
 import { Calibration } from './calibration.ts'
 import { MILLION, startOf } from './parameters.ts'

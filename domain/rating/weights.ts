@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants'
+import { millisecondsInDay } from '../time-units.ts'
 import { MILLION } from './parameters.ts'
 
 /** The four, in no order within a side, when they played (milliseconds since 1970), and the weight of such a result by itself, in millionths. */

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '../time-units.ts'
 import type { ProcessReport, SystemFacts } from './system-facts.ts'
 
 export type CheckState = 'ok' | 'warning' | 'failed'

@@ -1,11 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tz } from '@date-fns/tz'
-import { addDays } from 'date-fns/addDays'
-import { set } from 'date-fns/set'
-import { subDays } from 'date-fns/subDays'
 import type { Logger } from 'pino'
 import { ifMissing } from 'supabase-compatible'
+import { addDays, clockAt, instantOf } from '../../domain/local-time.ts'
 import type { BackupReport } from '../../domain/system/system-facts.ts'
 import type { Config } from '../config/config.ts'
 import { findPassphrase } from './passphrase.ts'
@@ -19,10 +16,15 @@ export type NightlyBackup = (now: Date, log: Logger, signal: AbortSignal) => Pro
 
 /** Returns the latest time, now or earlier, at which the clock of the zone showed the full hour. */
 export function lastDue(now: Date, hour: number, timeZone: string): Date {
-  const options = { in: tz(timeZone) }
-  const today = set(now, { hours: hour, minutes: 0, seconds: 0, milliseconds: 0 }, options)
-  return new Date(today > now ? subDays(today, 1, options) : today)
+  const today = dayOf(now, timeZone)
+  const due = dueOn(today, hour, timeZone)
+  return due > now ? dueOn(addDays(today, -1), hour, timeZone) : due
 }
+
+const dayOf = (at: Date, zone: string) => clockAt({ now: at.getTime(), zone }).day
+
+const dueOn = (day: string, hour: number, zone: string) =>
+  new Date(instantOf(day, `${String(hour).padStart(2, '0')}:00`, zone))
 
 /** Makes the nightly backup when it is due. A failure is logged and tried again at the next call: it never throws, so no jobs pile up. */
 export function nightlyBackup(
@@ -50,7 +52,7 @@ export function nightlyBackup(
       failure = (error as Error).message
       log.error({ error, dir }, `backup: there is none of this night. ${failure}`)
     }
-    const nextAt = new Date(addDays(due, 1, { in: tz(zone) })).toISOString()
+    const nextAt = dueOn(addDays(dayOf(due, zone), 1), hour, zone).toISOString()
     return { enabled: true, ...(await newestIn(dir)), dueAt: due.toISOString(), nextAt, failure }
   }
 }

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
-import { secondsInHour } from 'date-fns/constants'
 import ical, {
   ICalAlarmType,
   ICalCalendarMethod,
@@ -11,6 +10,7 @@ import ical, {
 import { z } from 'zod'
 import { eventTitle } from '../../domain/match/event-title.ts'
 import { type Kind, kindOf } from '../../domain/match/match-kind.ts'
+import { secondsInHour } from '../../domain/time-units.ts'
 
 interface CalendarOptions {
   title: string

@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TZDate } from '@date-fns/tz'
-import { addDays } from 'date-fns/addDays'
-import { format } from 'date-fns/format'
 import { pino } from 'pino'
 import { NODE_ENVIRONMENT } from 'supabase-compatible/testing/node-environment.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, clockAt } from '../../domain/local-time.ts'
 import { readFrom, standInReader } from '../../testing/court-stand-in/reader.ts'
 import { type CourtStandIn, startCourtStandIn } from '../../testing/court-stand-in/server.ts'
 import { readCommunity } from '../config/community.ts'
@@ -16,8 +14,8 @@ import { readableVenues } from './systems/all-systems.ts'
 import { credentialsFrom } from './systems/credentials.ts'
 
 // Also tomorrow, should it be midnight in between.
-const now = TZDate.tz('Europe/Berlin')
-const days = [now, addDays(now, 1)].map((day) => format(day, 'yyyy-MM-dd'))
+const { day: today } = clockAt({ now: Date.now(), zone: 'Europe/Berlin' })
+const days = [today, addDays(today, 1)]
 const A_DAY = '\\d{4}-\\d\\d-\\d\\d'
 const community = await readCommunity('config/community.json')
 let standIn: CourtStandIn

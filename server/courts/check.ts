@@ -1,7 +1,6 @@
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns/format'
 import type { Logger } from 'pino'
 import type { Community } from '../../domain/community/community-config.ts'
+import { clockAt } from '../../domain/local-time.ts'
 import { alignColumns } from '../program.ts'
 import { type BusyInterval, type CourtSpan, mergeIntervals, type SyncResult } from './court-snapshot.ts'
 import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
@@ -28,7 +27,7 @@ export async function checkVenues(options: CheckOptions): Promise<boolean> {
 
 async function checkVenue(venue: NamedVenue, { community, courts, days, log, print }: CheckOptions) {
   const now = () => new Date()
-  const today = format(TZDate.tz(community.timeZone, now()), 'yyyy-MM-dd')
+  const { day: today } = clockAt({ now: Date.now(), zone: community.timeZone })
   const result = await readVenue(venue, today, days, { ...courts, now, log })
   print(`\n${venue.name}`)
   if (result.kind === 'failed') {

@@ -1,7 +1,6 @@
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns/format'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { clockAt } from '../../domain/local-time.ts'
 import type { SyncResult } from './court-snapshot.ts'
 import type { CourtReader, NamedVenue } from './systems/all-systems.ts'
 import { pauseBetween, readVenue } from './systems/read-venue.ts'
@@ -63,7 +62,7 @@ async function oldestFirst(venues: NamedVenue[], { query }: RefreshContext): Pro
 async function refreshVenue(venue: NamedVenue, context: RefreshContext): Promise<'done' | 'backoff'> {
   const { courts, now, signal } = context
   const log = context.log.child({ venue: venue.id })
-  const today = format(TZDate.tz(context.timeZone, now()), 'yyyy-MM-dd')
+  const { day: today } = clockAt({ now: now().getTime(), zone: context.timeZone })
   const result = await readVenue(venue, today, DAYS, { ...courts, now, log, signal })
   if (result.kind === 'failed') return storeFailure(venue, result, context, log)
   try {

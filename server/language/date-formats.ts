@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { millisecondsInDay } from 'date-fns/constants'
 import type { DateFormats } from '../../domain/notifications/notification-data.ts'
+import { millisecondsInDay } from '../../domain/time-units.ts'
 
 /** A weekday alone says the day for so long ahead. */
 const NEAR_MS = 6 * millisecondsInDay

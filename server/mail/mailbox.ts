@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { secondsInDay } from 'date-fns/constants'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import PostalMime, { type Email } from 'postal-mime'
 import { ifMissing, replaceFile } from 'supabase-compatible'
+import { secondsInDay } from '../../domain/time-units.ts'
 import type { Languages } from '../language/languages.ts'
 import { listPage, lockedPage, messagePage, type Reader, STYLE } from './mailbox-pages.ts'
 

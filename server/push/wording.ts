@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
-import { secondsInDay } from 'date-fns/constants'
 import { kindNamed } from '../../domain/notifications/all-kinds.ts'
 import {
   changesText,
@@ -8,6 +7,7 @@ import {
   newsText,
   notificationText,
 } from '../../domain/notifications/notification-text.ts'
+import { secondsInDay } from '../../domain/time-units.ts'
 import { dateFormats } from '../language/date-formats.ts'
 import type { Languages } from '../language/languages.ts'
 import type { Message } from './deliver.ts'

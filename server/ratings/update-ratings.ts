@@ -1,6 +1,6 @@
-import { millisecondsInDay } from 'date-fns/constants'
 import type { Logger } from 'pino'
 import { ALGORITHM_VERSION } from '../../domain/rating/parameters.ts'
+import { millisecondsInDay } from '../../domain/time-units.ts'
 import { computeLog } from './compute-log.ts'
 import {
   type Generation,

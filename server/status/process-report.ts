@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { millisecondsInDay } from 'date-fns/constants'
 import type { ProcessReport } from '../../domain/system/system-facts.ts'
+import { millisecondsInDay } from '../../domain/time-units.ts'
 import { ROOT, thisProgram } from '../program.ts'
 import { isNewerThere } from '../update/coming.ts'
 

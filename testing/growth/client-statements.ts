@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { addDays } from 'date-fns/addDays'
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { claimsOf, headersOf, openSigner } from 'supabase-compatible/testing/bench/auth/signer.ts'
 import { memberId } from 'supabase-compatible/testing/bench/database.ts'
 import { captureStatements } from 'supabase-compatible/testing/bench/floor.ts'
+import { addDays } from '../../domain/local-time.ts'
+import { millisecondsInDay } from '../../domain/time-units.ts'
 
 /** A line of `client-requests.jsonl`, which `web/testing/requests/requests.test.ts` writes. */
 export interface RecordedRequest {
@@ -27,7 +27,7 @@ export interface ClientStatement {
 }
 
 /** The day on which the requests were recorded. */
-const RECORDED_ON = new Date('2026-06-01T00:00:00Z')
+const RECORDED_ON = Date.parse('2026-06-01T00:00:00Z')
 
 /** The statements with which our backend answers the requests of the client, as of today. */
 export async function clientStatements(url: string): Promise<ClientStatement[]> {
@@ -66,12 +66,8 @@ export async function clientStatements(url: string): Promise<ClientStatement[]> 
 /** The requests of the client, moved to today. */
 export async function recordedRequests(): Promise<RecordedRequest[]> {
   const text = await readFile(new URL('./client-requests.jsonl', import.meta.url), 'utf8')
-  const later = differenceInCalendarDays(new Date(), RECORDED_ON)
-  const moved = text.replaceAll(/\b\d{4}-\d\d-\d\d(?=T\d\d%3A|T\d\d:|["&])/g, (day) =>
-    addDays(new Date(`${day}T00:00:00Z`), later)
-      .toISOString()
-      .slice(0, 10),
-  )
+  const later = Math.floor((Date.now() - RECORDED_ON) / millisecondsInDay)
+  const moved = text.replaceAll(/\b\d{4}-\d\d-\d\d(?=T\d\d%3A|T\d\d:|["&])/g, (day) => addDays(day, later))
   return moved
     .trim()
     .split('\n')

@@ -1,8 +1,6 @@
-import { TZDate } from '@date-fns/tz'
-import { addDays } from 'date-fns/addDays'
-import { format } from 'date-fns/format'
 import { withConnection } from 'supabase-compatible'
 import type { Community } from '../../domain/community/community-config.ts'
+import { addDays, clockAt } from '../../domain/local-time.ts'
 import type { DemoCourts } from '../../testing/court-stand-in/demo.ts'
 
 /** The demo account waits for courts: one alert fires, because the stand-in frees what was taken, and two go on waiting. */
@@ -12,7 +10,8 @@ export async function addDemoAlerts(
   { timeZone, venues }: Community,
   email: string,
 ): Promise<void> {
-  const day = (ahead: number) => format(addDays(TZDate.tz(timeZone), ahead), 'yyyy-MM-dd')
+  const { day: today } = clockAt({ now: Date.now(), zone: timeZone })
+  const day = (ahead: number) => addDays(today, ahead)
   const evenings = [1, 2, 4].flatMap((ahead) =>
     venues.flatMap((venue) =>
       venue.courts.map(({ id }) => ({ court: id, day: day(ahead), start: 18 * 60, end: 21 * 60 })),

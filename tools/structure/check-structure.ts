@@ -32,7 +32,7 @@ const MAY_IMPORT: [files: RegExp, ...allowed: RegExp[]][] = [
   [/^server\//, /^server\//, /^domain\//, BACKEND_ENTRY],
 ]
 const PRODUCT = /^(backend|domain|server|web\/src)\//
-const DOMAIN_PACKAGES = /^(zod|date-fns(\/.*)?|@date-fns\/tz|@lingui\/core\/runtime-macro)$/
+const DOMAIN_PACKAGES = /^(zod|@date-fns\/tz|@lingui\/core\/runtime-macro)$/
 // From the lowest to the highest: a feature uses queries and components of those before it.
 const FEATURES = [
   'about',
@@ -106,7 +106,7 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
   },
   {
     files: /^web\/src\/(?!lib\/time\/datetime).*(?<!\.test)\.tsx?$/,
-    text: /\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat\(|from 'date-fns\/(format|intlFormat)'/,
+    text: /\.toLocale(Date|Time)?String\(|Intl\.DateTimeFormat\(/,
     say: 'dates are formatted in web/src/lib/time/datetime.ts only',
   },
   {
@@ -133,11 +133,6 @@ const FORBIDDEN: { files: RegExp; text?: RegExp; say: string }[] = [
     files: /^(?!backend\/database\/connection\.ts$|.*(\.test\.ts$|\/testing\/))(backend|server|tools)\//,
     text: /new (pg\.)?Client\(/,
     say: 'connections are opened by backend/database/connection.ts: the loss of one without a listener ends the process with a stack',
-  },
-  {
-    files: /^(backend|server|domain|testing|tools)\//,
-    text: /from 'date-fns'$/m,
-    say: "date-fns is imported by its parts ('date-fns/format'): all of it takes 130 MB",
   },
 ]
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g

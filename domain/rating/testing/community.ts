@@ -1,6 +1,6 @@
-import { millisecondsInDay } from 'date-fns/constants'
 import { randomFrom, shuffled } from '../../americano/shuffle.ts'
 import { SKILL_LEVELS } from '../../limits.ts'
+import { millisecondsInDay } from '../../time-units.ts'
 import { MILLION, START_OF_LEVEL } from '../parameters.ts'
 import { RatingLog } from '../rating-log.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { minutesInDay } from 'date-fns/constants'
 import { z } from 'zod'
+import { minutesInDay } from '../../../domain/time-units.ts'
 import {
   type Answer,
   type BusyInterval,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { americanDay } from '../../../domain/courts/booking-systems.ts'
+import { addDays } from '../../../domain/local-time.ts'
 import type { Answer, BusyInterval, CourtSystem, Page } from '../court-snapshot.ts'
 import { endpointOf, parseAnswer, requireDays, SyncError } from '../court-snapshot.ts'
-import { dayAfter, endOfDay, germanDay, readDay, spanOf, splitAtMidnight, startOfDay } from './wall-time.ts'
+import { endOfDay, germanDay, readDay, spanOf, splitAtMidnight, startOfDay } from './wall-time.ts'
 
 export interface EbusyVenue {
   url: string
@@ -40,7 +41,7 @@ export function ebusy(venue: EbusyVenue): CourtSystem {
     pageMeans: 'not_public',
     pages(days) {
       // The day before comes last: a block may go on from there into the first morning.
-      const before = dayAfter(days[0] ?? '', -1)
+      const before = addDays(days[0] ?? '', -1)
       const pages = days.map((day): Page => ({ url: addressOf(venue, day), days: [day] }))
       return [...pages, { url: addressOf(venue, before), days: [], before }]
     },
@@ -64,7 +65,7 @@ export function ebusyApi({ url, moduleId }: EbusyVenue, { user, password }: Cred
     pageMeans: 'not_public',
     headers: { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` },
     pages(days) {
-      const before = dayAfter(days[0] ?? '', -1)
+      const before = addDays(days[0] ?? '', -1)
       const address = new URL(`/api/court/modules/${moduleId}/reservations`, url)
       address.searchParams.set('fromDate', germanDay(before))
       address.searchParams.set('toDate', germanDay(days.at(-1) ?? ''))

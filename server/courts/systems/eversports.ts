@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays } from '../../../domain/local-time.ts'
 import {
   type Answer,
   type CourtSystem,
@@ -8,7 +9,7 @@ import {
   parseAnswer,
   requireDays,
 } from '../court-snapshot.ts'
-import { dayAfter, readDay, splitAtMidnight, startOfDay } from './wall-time.ts'
+import { readDay, splitAtMidnight, startOfDay } from './wall-time.ts'
 
 export interface EversportsVenue {
   /** The address that the widget itself calls. */
@@ -80,4 +81,4 @@ function parse({ cellMinutes }: EversportsVenue, body: unknown, { days }: Page):
 }
 
 const weekFrom = (day: string): string[] =>
-  Array.from({ length: DAYS_OF_ANSWER }, (_, count) => dayAfter(day, count))
+  Array.from({ length: DAYS_OF_ANSWER }, (_, count) => addDays(day, count))

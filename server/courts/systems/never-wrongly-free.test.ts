@@ -1,5 +1,3 @@
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns/format'
 import fc from 'fast-check'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -7,6 +5,8 @@ import { runs } from 'supabase-compatible/testing/runs.ts'
 import type { TestDatabase } from 'supabase-compatible/testing/test-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CourtSnapshot, gridOf } from '../../../domain/courts/court-snapshot.ts'
+import { clockAt } from '../../../domain/local-time.ts'
+import { millisecondsInMinute } from '../../../domain/time-units.ts'
 import { daysFrom } from '../../../testing/court-stand-in/taken-time.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import type { CourtSpan, CourtSystem } from '../court-snapshot.ts'
@@ -191,7 +191,10 @@ async function stored(): Promise<CourtSnapshot & { lastTry: Date | undefined }> 
   }
 }
 
-const wallTime = (at: number) => Date.parse(`${format(TZDate.tz(ZONE, at), "yyyy-MM-dd'T'HH:mm:ss")}Z`)
+function wallTime(at: number): number {
+  const { day, minutes } = clockAt({ now: at, zone: ZONE })
+  return Date.parse(day) + minutes * millisecondsInMinute + (at % millisecondsInMinute)
+}
 
 function* freeHours(snapshot: CourtSnapshot, at: number): Generator<CourtSpan> {
   const today = new Date(wallTime(at)).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
-import { minutesInDay } from 'date-fns/constants'
 import type { Logger } from 'pino'
 import { type Weekday, weekdayOf } from '../../../domain/courts/opening-hours.ts'
+import { addDays } from '../../../domain/local-time.ts'
+import { minutesInDay } from '../../../domain/time-units.ts'
 import {
   type Answer,
   type BusyInterval,
@@ -12,7 +13,6 @@ import {
   type SyncResult,
 } from '../court-snapshot.ts'
 import { fetchData, type HttpClient } from '../http-client.ts'
-import { dayAfter } from './wall-time.ts'
 
 interface OpenMinutes {
   from: number
@@ -49,7 +49,7 @@ export async function readVenue(
   days: number,
   client: Client,
 ): Promise<SyncResult> {
-  const wanted = Array.from({ length: days }, (_, day) => dayAfter(from, day))
+  const wanted = Array.from({ length: days }, (_, day) => addDays(from, day))
   const asOf = client.now()
   try {
     const answers = await readPages(venue.system, wanted, client)

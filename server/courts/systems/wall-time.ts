@@ -1,7 +1,5 @@
-import { addDays } from 'date-fns/addDays'
-import { minutesInDay } from 'date-fns/constants'
-import { format } from 'date-fns/format'
-import { parseISO } from 'date-fns/parseISO'
+import { addDays } from '../../../domain/local-time.ts'
+import { minutesInDay } from '../../../domain/time-units.ts'
 import type { BusyInterval } from '../court-snapshot.ts'
 
 const TIME = /^([01]\d|2[0-4]):?([0-5]\d)(?::[0-5]\d)?$/
@@ -35,13 +33,9 @@ export function spanOf({ fromTime, toTime }: { fromTime: number; toTime: number 
 /** Splits a time at midnight: what lies behind the end of its day belongs to the next day. */
 export function splitAtMidnight(time: BusyInterval): BusyInterval[] {
   if (time.end <= minutesInDay) return [time]
-  const rest = { ...time, day: dayAfter(time.day, 1), start: 0, end: time.end - minutesInDay }
+  const rest = { ...time, day: addDays(time.day, 1), start: 0, end: time.end - minutesInDay }
   return [{ ...time, end: minutesInDay }, rest]
 }
-
-/** The day so many days after another, both yyyy-MM-dd. */
-export const dayAfter = (day: string, count: number): string =>
-  format(addDays(parseISO(day), count), 'yyyy-MM-dd')
 
 /** 'MM/DD/YYYY', 'DD.MM.YYYY' or 'YYYY-MM-DD' as yyyy-MM-dd; undefined for what is no day of the calendar. */
 export function readDay(text: string): string | undefined {

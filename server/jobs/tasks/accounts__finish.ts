@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants'
+import { millisecondsInHour } from '../../../domain/time-units.ts'
 import { defineTask } from '../job.ts'
 
 /** Finishes merges agreed some days ago and removals of a week ago, each in its own transaction: none waits for one that fails. */

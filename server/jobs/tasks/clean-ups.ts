@@ -1,5 +1,5 @@
-import { millisecondsInDay } from 'date-fns/constants'
 import { MODERATION_DAYS, NOTIFICATION_DAYS } from '../../../domain/limits.ts'
+import { millisecondsInDay } from '../../../domain/time-units.ts'
 import { defineTask } from '../job.ts'
 
 /** A statement, whose parameters are the times so many days ago, and the message to log with the number of rows. */

@@ -1,5 +1,5 @@
-import { millisecondsInDay } from 'date-fns/constants'
 import { z } from 'zod'
+import { millisecondsInDay } from '../../../domain/time-units.ts'
 import { type DeliveryResult, type Device, deliver, type Message } from '../../push/deliver.ts'
 import { findRecipient, forgetDevice } from '../../push/recipients.ts'
 import { messageFor, type Reader, shortMessageFor } from '../../push/wording.ts'

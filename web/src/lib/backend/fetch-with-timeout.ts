@@ -1,4 +1,4 @@
-import { millisecondsInSecond } from 'date-fns/constants'
+import { millisecondsInSecond } from '@domain/time-units'
 import { hasStoredSession, readJson, SESSION_KEY } from '../browser/storage.ts'
 import { instantNow, noteServerTime } from '../time/clock.ts'
 import { config } from './config.ts'

@@ -1,4 +1,4 @@
-import { millisecondsInSecond } from 'date-fns/constants'
+import { millisecondsInSecond } from '@domain/time-units'
 import { useSyncExternalStore } from 'react'
 import { onResume } from '../browser/on-resume.ts'
 

@@ -1,8 +1,8 @@
 import { addDays as daysAfter, instantOf } from '@domain/local-time.ts'
 import { minutesOf } from '@domain/match/time.ts'
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '@domain/time-units'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { community } from '../backend/config.ts'
 
 // The only place that formats instants, in the language of the page and in the venue's zone instead of the browser's.

@@ -1,7 +1,7 @@
 import { eventTitle, type Named } from '@domain/match/event-title.ts'
+import { millisecondsInMinute } from '@domain/time-units'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { millisecondsInMinute } from 'date-fns/constants'
 import { timeStamp } from './clock.ts'
 import {
   addDays,

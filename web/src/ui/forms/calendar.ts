@@ -1,4 +1,4 @@
-import { daysInWeek, monthsInYear } from 'date-fns/constants'
+import { daysInWeek, monthsInYear } from '@domain/time-units'
 import { addDays, type Day } from '@/lib/time/datetime.ts'
 
 /** Moves a day by months; where a month is shorter, its last day. */

@@ -1,5 +1,5 @@
+import { millisecondsInHour, secondsInDay } from '@domain/time-units'
 import { queryOptions } from '@tanstack/react-query'
-import { millisecondsInHour, secondsInDay } from 'date-fns/constants'
 import { bucket } from '@/lib/backend/files.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { readJson, write } from '@/lib/browser/storage.ts'

@@ -1,5 +1,5 @@
+import { secondsInDay } from '@domain/time-units'
 import { queryOptions } from '@tanstack/react-query'
-import { secondsInDay } from 'date-fns/constants'
 import { bucket } from '@/lib/backend/files.ts'
 
 export const EVENT_IMAGES = 'event-images'

@@ -1,7 +1,7 @@
 import type { NotificationData } from '@domain/notifications/notification-data.ts'
 import type { Team } from '@domain/participants/participant.ts'
+import { millisecondsInDay } from '@domain/time-units'
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
-import { millisecondsInDay } from 'date-fns/constants'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { rpc, supabase } from '@/lib/backend/supabase.ts'

@@ -1,5 +1,5 @@
+import { daysInWeek } from '@domain/time-units'
 import { t } from '@lingui/core/macro'
-import { daysInWeek } from 'date-fns/constants'
 import { useClock } from '@/lib/time/clock.ts'
 import { addDays, formatDayLong, formatWeekday, venueDay } from '@/lib/time/datetime.ts'
 import type { Habits } from '../../queries.ts'

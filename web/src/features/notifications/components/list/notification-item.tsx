@@ -1,7 +1,7 @@
+import { millisecondsInHour, millisecondsInMinute } from '@domain/time-units'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'

@@ -2,9 +2,9 @@ import { kindNamed } from '@domain/notifications/all-kinds.ts'
 import type { Kind } from '@domain/notifications/kind.ts'
 import type { DateFormats, NewsText, NotificationData } from '@domain/notifications/notification-data.ts'
 import { changesText, newsText, notificationText } from '@domain/notifications/notification-text.ts'
+import { millisecondsInDay } from '@domain/time-units'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { millisecondsInDay } from 'date-fns/constants'
 import {
   AlarmClock,
   ArrowLeftRight,

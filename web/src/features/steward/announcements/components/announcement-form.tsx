@@ -1,5 +1,5 @@
+import { millisecondsInDay } from '@domain/time-units'
 import { t } from '@lingui/core/macro'
-import { millisecondsInDay } from 'date-fns/constants'
 import { useState } from 'react'
 import { AnnouncementText } from '@/features/community/components/announcements/announcements.tsx'
 import type { Announcement } from '@/features/community/queries/announcements.ts'

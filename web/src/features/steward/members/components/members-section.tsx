@@ -1,6 +1,6 @@
+import { millisecondsInDay } from '@domain/time-units'
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { millisecondsInDay } from 'date-fns/constants'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'

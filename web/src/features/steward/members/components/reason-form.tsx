@@ -1,5 +1,5 @@
+import { millisecondsInDay } from '@domain/time-units'
 import { t } from '@lingui/core/macro'
-import { millisecondsInDay } from 'date-fns/constants'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { serverNow } from '@/lib/time/clock.ts'
 import { SubmitButton } from '@/ui/buttons/submit-button.tsx'

@@ -18,9 +18,9 @@ import {
   type SystemFacts,
   type VenueFacts,
 } from '@domain/system/system-facts.ts'
+import { millisecondsInHour } from '@domain/time-units'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import { millisecondsInHour } from 'date-fns/constants'
 import { community } from '@/lib/backend/config.ts'
 import { ageLabel } from '@/lib/time/labels.ts'
 import { momentLabel } from '@/lib/time/moment-label.ts'

@@ -1,0 +1,10 @@
+export const millisecondsInSecond = 1000
+export const millisecondsInMinute = 60_000
+export const millisecondsInHour = 3_600_000
+export const millisecondsInDay = 86_400_000
+export const secondsInHour = 3600
+export const secondsInDay = 86_400
+export const minutesInHour = 60
+export const minutesInDay = 1440
+export const daysInWeek = 7
+export const monthsInYear = 12
