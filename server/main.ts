@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { claimPort, explainListenError, listen, logRequests } from 'supabase-compatible'
 import { firstStewardLink } from './admin/members/links.ts'
-import { nightlyBackup } from './backup/nightly.ts'
 import { type FollowedProject, followProject } from './community/hosted-project.ts'
 import { StartedCommunity } from './community/live-community.ts'
 import { siteAddress } from './config/command-line.ts'
@@ -56,7 +55,7 @@ export async function startCourtside(
   const project = config.hosted && (await followProject(config.hosted, file, log))
   if (project) community.live = parts.add(project.live)
   const metrics = openMetrics()
-  const health = await observeHealth(context, metrics, data, project)
+  const { status, health } = await observeHealth(context, metrics, data, project)
   await pagesBuilt
   const drainPeriod = createDrainPeriod(config.drainSeconds)
   const siteParts = await openSiteParts(context, data, project)
@@ -70,6 +69,8 @@ export async function startCourtside(
   parts.add(
     await listen(site, data?.backend, claimed, config.host, maxHeaderSize, observe).catch(explainListenError),
   )
+  // Loading the jobs takes the thread for a while: whoever waits for /readyz is answered before.
+  await status.gather()
   if (data) parts.add(await startJobs(context, data, credentials, overrides))
   await Promise.all([metrics(), siteParts.pages.indexHtml()])
   // Added last, so that everything still runs while proxies turn away.
@@ -90,7 +91,8 @@ async function observeHealth(
   const status = parts.add(
     openStatus({ databaseUrl, project, migrations: MIGRATIONS, process: observed, log }),
   )
-  return healthRoutes({ status, metrics, access: operatorAccess({ ...config, token: config.metricsToken }) })
+  const access = operatorAccess({ ...config, token: config.metricsToken })
+  return { status, health: healthRoutes({ status, metrics, access }) }
 }
 
 async function openSiteParts(
@@ -145,7 +147,8 @@ async function startJobs(
   credentials: Credentials,
   overrides: DependencyOverrides,
 ) {
-  const [{ createDependencies }, { startWorker }] = await Promise.all([
+  const [{ nightlyBackup }, { createDependencies }, { startWorker }] = await Promise.all([
+    import('./backup/nightly.ts'),
     import('./jobs/dependencies.ts'),
     import('./jobs/runner.ts'),
   ])

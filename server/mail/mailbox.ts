@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { ifMissing, replaceFile } from 'supabase-compatible'
 import { secondsInDay } from '../../domain/time-units.ts'
 import type { Languages } from '../language/languages.ts'
@@ -62,6 +62,8 @@ function same(a: string, b: string): boolean {
 }
 
 async function read(folder: string, id: string): Promise<Email> {
+  // Loaded with the first mail that somebody opens, not with each start.
+  const { default: PostalMime } = await import('postal-mime')
   return PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
 }
 
