@@ -7,4 +7,3 @@ export const secondsInDay = 86_400
 export const minutesInHour = 60
 export const minutesInDay = 1440
 export const daysInWeek = 7
-export const monthsInYear = 12

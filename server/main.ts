@@ -59,11 +59,7 @@ export async function startCourtside(
   await pagesBuilt
   const drainPeriod = createDrainPeriod(config.drainSeconds)
   const siteParts = await openSiteParts(context, data, project)
-  const site = composeSite({
-    ...siteParts,
-    drainPeriod: drainPeriod.middleware,
-    health,
-  })
+  const site = composeSite({ ...siteParts, drainPeriod: drainPeriod.middleware, health })
   const { maxHeaderSize } = config.requestLimits
   const observe = observeRequests(metrics, log)
   parts.add(
