@@ -1,4 +1,4 @@
-import { millisecondsInSecond } from '@domain/time-units'
+import { millisecondsInSecond } from '@domain/time-units.ts'
 import { hasStoredSession, readJson, SESSION_KEY } from '../browser/storage.ts'
 import { instantNow, noteServerTime } from '../time/clock.ts'
 import { config } from './config.ts'

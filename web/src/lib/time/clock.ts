@@ -1,4 +1,4 @@
-import { millisecondsInSecond } from '@domain/time-units'
+import { millisecondsInSecond } from '@domain/time-units.ts'
 import { useSyncExternalStore } from 'react'
 import { onResume } from '../browser/on-resume.ts'
 

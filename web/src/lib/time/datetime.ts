@@ -1,6 +1,6 @@
 import { addDays as daysAfter, instantOf } from '@domain/local-time.ts'
 import { minutesOf } from '@domain/match/time.ts'
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '@domain/time-units'
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '@domain/time-units.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { community } from '../backend/config.ts'

@@ -1,5 +1,5 @@
 import { eventTitle, type Named } from '@domain/match/event-title.ts'
-import { millisecondsInMinute } from '@domain/time-units'
+import { millisecondsInMinute } from '@domain/time-units.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { timeStamp } from './clock.ts'

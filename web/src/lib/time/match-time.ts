@@ -1,7 +1,7 @@
 import { DEFAULT_DURATION } from '@domain/match/match-choices.ts'
 import type { StoredMatch } from '@domain/match/match-values.ts'
 import { isPast } from '@domain/participants/join-state.ts'
-import { millisecondsInMinute } from '@domain/time-units'
+import { millisecondsInMinute } from '@domain/time-units.ts'
 import { endInstant } from './datetime.ts'
 
 export type TimeOfMatch = 'ahead' | 'playing' | 'over'

@@ -1,7 +1,7 @@
 import { nextStart, type Offer, startsWithin } from '@domain/courts/next-start.ts'
 import { DURATIONS } from '@domain/match/match-choices.ts'
 import { TIME_STEP_MINUTES, timeOf } from '@domain/match/time.ts'
-import { minutesInDay, minutesInHour } from '@domain/time-units'
+import { minutesInDay, minutesInHour } from '@domain/time-units.ts'
 import { community } from '../backend/config.ts'
 import { addDays, type Day, venueDay } from './datetime.ts'
 

@@ -1,4 +1,4 @@
-import { millisecondsInHour, secondsInDay } from '@domain/time-units'
+import { millisecondsInHour, secondsInDay } from '@domain/time-units.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { bucket } from '@/lib/backend/files.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'

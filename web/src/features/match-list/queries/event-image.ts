@@ -1,4 +1,4 @@
-import { secondsInDay } from '@domain/time-units'
+import { secondsInDay } from '@domain/time-units.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { bucket } from '@/lib/backend/files.ts'
 

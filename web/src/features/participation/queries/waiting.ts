@@ -1,6 +1,6 @@
 import type { NotificationData } from '@domain/notifications/notification-data.ts'
 import type { Team } from '@domain/participants/participant.ts'
-import { millisecondsInDay } from '@domain/time-units'
+import { millisecondsInDay } from '@domain/time-units.ts'
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'

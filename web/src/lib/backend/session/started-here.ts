@@ -1,4 +1,4 @@
-import { millisecondsInDay } from '@domain/time-units'
+import { millisecondsInDay } from '@domain/time-units.ts'
 import { newId } from '@/lib/browser/new-id.ts'
 import { readJson, write } from '@/lib/browser/storage.ts'
 import { instantNow } from '../../time/clock.ts'

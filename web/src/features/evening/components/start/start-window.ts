@@ -1,4 +1,4 @@
-import { millisecondsInDay } from '@domain/time-units'
+import { millisecondsInDay } from '@domain/time-units.ts'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { formatDayLong } from '@/lib/time/datetime.ts'
 import { timeOf } from '@/lib/time/match-time.ts'

@@ -1,4 +1,4 @@
-import { daysInWeek } from '@domain/time-units'
+import { daysInWeek } from '@domain/time-units.ts'
 import { t } from '@lingui/core/macro'
 import { useClock } from '@/lib/time/clock.ts'
 import { addDays, formatDayLong, formatWeekday, venueDay } from '@/lib/time/datetime.ts'

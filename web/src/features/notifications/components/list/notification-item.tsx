@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute } from '@domain/time-units'
+import { millisecondsInHour, millisecondsInMinute } from '@domain/time-units.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -2,7 +2,7 @@ import { kindNamed } from '@domain/notifications/all-kinds.ts'
 import type { Kind } from '@domain/notifications/kind.ts'
 import type { DateFormats, NewsText, NotificationData } from '@domain/notifications/notification-data.ts'
 import { changesText, newsText, notificationText } from '@domain/notifications/notification-text.ts'
-import { millisecondsInDay } from '@domain/time-units'
+import { millisecondsInDay } from '@domain/time-units.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import {

@@ -1,4 +1,4 @@
-import { millisecondsInDay } from '@domain/time-units'
+import { millisecondsInDay } from '@domain/time-units.ts'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { AnnouncementText } from '@/features/community/components/announcements/announcements.tsx'

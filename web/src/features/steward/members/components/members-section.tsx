@@ -1,4 +1,4 @@
-import { millisecondsInDay } from '@domain/time-units'
+import { millisecondsInDay } from '@domain/time-units.ts'
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { millisecondsInDay } from '@domain/time-units'
+import { millisecondsInDay } from '@domain/time-units.ts'
 import { t } from '@lingui/core/macro'
 import { useForm } from '@/lib/forms/use-form.ts'
 import { serverNow } from '@/lib/time/clock.ts'

@@ -18,7 +18,7 @@ import {
   type SystemFacts,
   type VenueFacts,
 } from '@domain/system/system-facts.ts'
-import { millisecondsInHour } from '@domain/time-units'
+import { millisecondsInHour } from '@domain/time-units.ts'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { community } from '@/lib/backend/config.ts'
