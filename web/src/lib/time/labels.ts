@@ -1,5 +1,5 @@
 import { eventTitle, type Named } from '@domain/match/event-title.ts'
-import { millisecondsInMinute } from '@domain/time-units.ts'
+import { millisecondsInHour, millisecondsInMinute } from '@domain/time-units.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { timeStamp } from './clock.ts'
@@ -25,6 +25,14 @@ export function whenAndWhere(match: Named, start: string): string {
   const day = formatDayLong(start)
   const time = formatTime(start)
   return t`${title}, ${day} at ${time}`
+}
+
+/** '18:40'; in an hour that comes twice, since the clocks go back, with the words that tell the two apart. */
+export function untilLabel(until: number, zone?: string): string {
+  const time = formatTime(until, zone)
+  if (formatTime(until + millisecondsInHour, zone) === time) return t`${time} before the clocks go back`
+  if (formatTime(until - millisecondsInHour, zone) === time) return t`${time} after the clocks go back`
+  return time
 }
 
 /** '18:40', or 'Tuesday 18:40' on another day. */

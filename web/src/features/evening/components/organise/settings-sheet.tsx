@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Check, Minus, Plus } from 'lucide-react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { useClock } from '@/lib/time/clock.ts'
-import { formatTime } from '@/lib/time/datetime.ts'
+import { untilLabel } from '@/lib/time/labels.ts'
 import { Button } from '@/ui/buttons/button.tsx'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
@@ -139,7 +139,7 @@ function Until({ view }: { view: EveningView }) {
   const chosen = until ? Date.parse(until) : now
   const roundsUntil = (end: number) =>
     Math.max(1, begun, Math.min(32, begun + roundsOf({ until: end, length }, now)))
-  const options = untilChoices(chosen, now).map((end) => ({ value: `${end}`, face: formatTime(end) }))
+  const options = untilChoices(chosen, now).map((end) => ({ value: `${end}`, face: untilLabel(end) }))
   if (until === null) return null
   return (
     <div className="grid gap-1.5">
@@ -152,7 +152,7 @@ function Until({ view }: { view: EveningView }) {
         onChange={(end) =>
           change(
             { until: new Date(Number(end)).toISOString(), rounds: roundsUntil(Number(end)) },
-            t`Until ${formatTime(Number(end))}, ${roundsUntil(Number(end))} rounds`,
+            t`Until ${untilLabel(Number(end))}, ${roundsUntil(Number(end))} rounds`,
           )
         }
       />

@@ -2,7 +2,7 @@ import { type EveningRound, endOfRound } from '@domain/evening/board.ts'
 import { t } from '@lingui/core/macro'
 import { Timer } from 'lucide-react'
 import { instantNow, useClock } from '@/lib/time/clock.ts'
-import { formatTime } from '@/lib/time/datetime.ts'
+import { untilLabel } from '@/lib/time/labels.ts'
 import { Badge } from '@/ui/layout/badge.tsx'
 
 /** Counts a round down, from the time of the server: a phone in the hall may have a wrong clock. */
@@ -10,7 +10,7 @@ export function RoundClock({ round, aheadMs }: { round: EveningRound; aheadMs: n
   const end = endOfRound(round)
   const left = useClock(() => (end === null ? 0 : secondsLeft(end, aheadMs)))
   if (end === null) return null
-  const until = formatTime(end)
+  const until = untilLabel(end)
   if (left <= 0) return <Badge tone="danger">{t`Time is up`}</Badge>
   return (
     <Badge className="tabular-nums">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
 import { secondNow, useClock } from '@/lib/time/clock.ts'
-import { formatTime } from '@/lib/time/datetime.ts'
+import { untilLabel } from '@/lib/time/labels.ts'
 import { Chip } from '@/ui/buttons/chip.tsx'
 import { RadioRow } from '@/ui/buttons/radio-row.tsx'
 import { Switch } from '@/ui/forms/switch.tsx'
@@ -115,7 +115,7 @@ export function UntilChoice({ draft, change }: ChoiceProps) {
   const rounds = useClock((now) => roundsOf(draft, now))
   const options = untilChoices(draft.until, secondNow()).map((until) => ({
     value: `${until}`,
-    face: formatTime(until),
+    face: untilLabel(until),
   }))
   return (
     <div className="grid gap-1.5">
