@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import Welcome from '@/features/account/components/preferences/welcome.tsx'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { MessageNotices } from '@/features/messages/components/panel/message-notices.tsx'
@@ -11,25 +11,24 @@ import { hasUnsaved } from '@/lib/forms/unsaved.ts'
 import { chooseLanguage, languageStore, offeredLanguages } from '@/lib/language/language.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { SignOutQuestion } from '../session/sign-out-question.tsx'
+import { useLazyPart } from './use-lazy-part.ts'
 
-const UnsentScores = lazy(() => import('@/features/evening/components/score/unsent-scores.tsx'))
+const loadUnsentScores = () => import('@/features/evening/components/score/unsent-scores.tsx')
 
 export default function BackgroundTasks({ userId }: { userId: string }) {
   useEffect(forgetWithOthers, [])
   useEffect(() => void claimGuestSlots(), [])
   useLanguageOfProfile(userId)
   const hasUnsent = useStore(useMemo(() => unsentStore(userId), [userId])) > 0
+  // A score is entered where there is no network: a chunk that does not come must not take the screen along.
+  const UnsentScores = useLazyPart(loadUnsentScores, hasUnsent)
   return (
     <>
       <PushBackgroundTask userId={userId} />
       <MessageNotices userId={userId} />
       <Welcome userId={userId} />
       <SignOutQuestion userId={userId} />
-      {hasUnsent && (
-        <Suspense>
-          <UnsentScores />
-        </Suspense>
-      )}
+      {hasUnsent && UnsentScores && <UnsentScores />}
     </>
   )
 }
