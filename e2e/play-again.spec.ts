@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { readCourts } from './court-words.ts'
 import { type Club, expect, test } from './fixtures.ts'
 import { atVenue } from './match-words.ts'
-import { expectToast } from './words.ts'
+import { countTaps, expectToast } from './words.ts'
 
 const FRIENDS = ['Ida Volley', 'Bo Bandeja', 'Ela Smash']
 const AGAIN = /^Ask (Ida|Bo|Ela), (Ida|Bo|Ela) and (Ida|Bo|Ela) for /
@@ -25,18 +25,6 @@ async function playedWithFriends(club: Club) {
   return { mara, friends }
 }
 
-/** Presses like a finger, and counts. */
-function counter() {
-  const taps: string[] = []
-  return {
-    taps,
-    tap: async (what: Locator) => {
-      await what.click()
-      taps.push(String(what))
-    },
-  }
-}
-
 const peopleOf = (club: Club) =>
   club.sql(
     `select username from match_participants p join profiles on profiles.id = p.user_id
@@ -57,7 +45,7 @@ test('next week with the same three friends takes at most five taps, and ends on
   const { mara } = await playedWithFriends(club)
   await readCourts(club, [{ court: 100676, from: 18, to: 20 }], 4)
   const { page } = await member(mara)
-  const { taps, tap } = counter()
+  const { taps, tap } = countTaps()
   await tap(page.getByRole('link', { name: 'Profile' }).last())
   await tap(page.getByRole('button', { name: /18:30/ }).first())
   await tap(page.getByRole('link', { name: 'Play again' }))
@@ -81,7 +69,7 @@ test('a new match with three known players takes at most nine taps and no typing
   const { mara } = await playedWithFriends(club)
   await readCourts(club, [{ court: 100676, from: 18, to: 20 }], 4)
   const { page } = await member(mara)
-  const { taps, tap } = counter()
+  const { taps, tap } = countTaps()
   await tap(page.getByRole('link', { name: /^Create/ }).first())
   await tap(page.getByRole('radio', { name: 'Tomorrow' }))
   await tap(page.getByRole('radio', { name: /^18:30/ }))

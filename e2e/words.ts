@@ -154,3 +154,15 @@ export async function askForProof(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible()
 }
+
+/** Presses like a finger, and counts. */
+export function countTaps() {
+  const taps: string[] = []
+  return {
+    taps,
+    tap: async (what: Locator) => {
+      await what.click()
+      taps.push(String(what))
+    },
+  }
+}
