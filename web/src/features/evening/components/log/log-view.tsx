@@ -49,15 +49,15 @@ function Entry({ view, entry }: { view: EveningView; entry: LogEntry }) {
   const isTakenBack = entry.revoked_by !== null
   return (
     <li className="flex min-h-14 items-center gap-3 border-line border-b py-2.5 last:border-b-0">
-      <span className="w-11 shrink-0 self-start pt-px text-muted text-small tabular-nums">
-        {formatTime(entry.at)}
-      </span>
-      <p className="min-w-0 flex-1 wrap-anywhere">
-        <span className={isTakenBack ? 'text-muted line-through' : undefined}>
-          <strong className="font-[620]">{who}</strong> {what}
-        </span>
-        {isTakenBack && <span className="block text-muted text-small">{t`taken back`}</span>}
-      </p>
+      <div className="flex min-w-0 flex-1 items-baseline gap-3">
+        <span className="w-11 shrink-0 text-muted text-small tabular-nums">{formatTime(entry.at)}</span>
+        <p className="min-w-0 flex-1 wrap-anywhere">
+          <span className={isTakenBack ? 'text-muted line-through' : undefined}>
+            <strong className="font-[620]">{who}</strong> {what}
+          </span>
+          {isTakenBack && <span className="block text-muted text-small">{t`taken back`}</span>}
+        </p>
+      </div>
       {!isTakenBack && mayTakeBack(view, entry) && (
         <Button
           variant="ghost"

@@ -33,7 +33,11 @@ const LABELS: Record<string, (view: EveningView, entry: LogEntry) => string> = {
     const [first, last] = [rounds[0] ?? 1, rounds.at(-1) ?? 1]
     return first === last ? t`dealt round ${first}` : t`dealt rounds ${first} to ${last}`
   },
-  round_start: (_view, { data }) => t`started the clock of round ${Number(data.round)}`,
+  round_start: (view, { data }) => {
+    const number = Number(data.round)
+    const hasClock = view.stored.rounds.some((round) => round.number === number && round.minutes !== null)
+    return hasClock ? t`started the clock of round ${number}` : t`started round ${number}`
+  },
   round_close: (_view, { data }) => t`closed round ${Number(data.round)}`,
 }
 

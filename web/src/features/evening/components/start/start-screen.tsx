@@ -166,7 +166,7 @@ function DealBar({ match, draft, here, teams, isReady }: DealBarProps) {
   }
   return (
     <DockRow>
-      <div className="grid gap-1.5 border-line border-t bg-background px-4 py-2.5 md:px-9">
+      <div className="grid gap-1.5 border-line border-t bg-background px-4 py-2.5 *:max-w-[42rem] md:px-9">
         <Button size="lg" wide sends pending={isPending} disabled={!isReady} onClick={deal}>
           {t`Deal round 1`}
         </Button>
