@@ -81,6 +81,11 @@ test('games by the clock: it is started, rings, and takes scores of any sum; one
   await button('Enter 20 : 3').click()
   await expect.poll(() => bodiesOf('enter_score')[1]).toMatchObject({ p_finished: false })
   await expect.element(page.getByText(/^Score: 20 to 3/)).toBeInTheDocument()
+
+  evening.play(1)
+  await evening.tell()
+  await expect.element(heading).toMatchTextContent(/^Round 2/)
+  await expect.poll(tones).toBe(5)
 })
 
 test('the choices of the start outlive a reload: teams, points, that it counts, and who is away', async () => {

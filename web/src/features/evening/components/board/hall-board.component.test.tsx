@@ -130,6 +130,25 @@ test('the clock counts down from the time of the server, and says when time is u
   await expect.element(page.getByRole('timer')).toHaveTextContent('Time is up')
 })
 
+test('it keeps the screen on, also after the page was hidden for a while', async () => {
+  const locks: { released: boolean }[] = []
+  const request = vi.fn(async () => {
+    const lock = { released: false, release: async () => {} }
+    locks.push(lock)
+    return lock
+  })
+  vi.spyOn(navigator, 'wakeLock', 'get').mockReturnValue({ request } as unknown as WakeLock)
+  await openLink(evening())
+  await expect.poll(() => locks).toHaveLength(1)
+  expect(request).toHaveBeenCalledWith('screen')
+  const wake = () => document.dispatchEvent(new Event('visibilitychange'))
+  wake()
+  expect(locks).toHaveLength(1)
+  Object.assign(locks[0] ?? {}, { released: true })
+  wake()
+  await expect.poll(() => locks).toHaveLength(2)
+})
+
 test('an answer in the form of a newer version leaves what was seen last, and is asked for again', async () => {
   const board = evening()
   await openLink(board)

@@ -36,6 +36,14 @@ test('the own game is the first thing that is read: round, court, partner and op
   await expect.element(page.getByRole('heading', { level: 2 }).first()).toMatchTextContent(name)
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Round 1 of 7')
   await expect.element(page.getByText('0 of 2 entered')).toBeVisible()
+  const heading = page.getByRole('heading', { level: 2 }).first().element()
+  const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  const isIn = (element: Element) => heading.closest('section')?.contains(element)
+  const others = [...document.querySelectorAll('main *')].filter(
+    (element) => !isIn(element) && [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE),
+  )
+  const own = Math.max(...[heading, ...heading.querySelectorAll('*')].map(sizeOf))
+  expect(Math.max(...others.map(sizeOf))).toBeLessThan(own)
 })
 
 test('two taps in the sheet enter a score, which is shown before the server has answered', async () => {
