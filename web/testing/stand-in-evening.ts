@@ -35,6 +35,8 @@ export const playerId = (number: number): string =>
 /** For tests: an evening behind the edge of the network, which takes entries as the database does (decision 089). Mara is player 0. */
 export class StandInEvening {
   board: EveningBoard
+  /** Milliseconds by which the clock of the device is ahead of the server's. */
+  aheadMs = 0
   /** Bodies of the calls that were taken, by the ids of their entries. */
   readonly entries = new Map<string, Body>()
   readonly #answers = new Map<string, object>()
@@ -61,13 +63,16 @@ export class StandInEvening {
       const { p_token, p_version, p_known } = body as Body
       if (p_token !== token) return { json: null }
       const { version } = this.board
-      const server_time = new Date().toISOString()
+      const server_time = this.serverTime()
       return {
         json: p_version === version ? { version, server_time } : withoutKnown(this.#shared(), p_known),
       }
     })
     return this
   }
+
+  /** The moment some seconds ago on the clock of the server. */
+  serverTime = (seconds = 0): string => new Date(Date.now() - this.aheadMs - seconds * 1000).toISOString()
 
   newId = (): string => `99999999-0000-4000-8000-${String(++this.#ids).padStart(12, '0')}`
 
@@ -113,7 +118,7 @@ export class StandInEvening {
   tell = (): Promise<void> =>
     tellRow('evening_versions', 'UPDATE', { match_id: MATCH_ID, version: this.board.version })
 
-  #seen = () => structuredClone({ ...this.board, server_time: new Date().toISOString() })
+  #seen = () => structuredClone({ ...this.board, server_time: this.serverTime() })
 
   #shared() {
     const { version, evening, players, rounds, server_time } = this.#seen()

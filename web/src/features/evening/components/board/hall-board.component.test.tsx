@@ -115,16 +115,20 @@ test('what it has seen last outlives a restart without a network, until the link
   expect(localStorage.getItem(`board-seen-${TOKEN}`)).toBeNull()
 })
 
-test('the clock counts down from the time of the server, and says when time is up', async () => {
+test.each([
+  ['', 0],
+  [', on a device that is an hour ahead, too', 3_600_000],
+])('the clock counts down from the time of the server, and says when time is up%s', async (_, aheadMs) => {
   const board = new StandInEvening(8, { points: null, minutes: 12 }).deal()
+  board.aheadMs = aheadMs
   const round = board.current()
   await openLink(board)
   await expect.element(page.getByRole('timer')).toHaveTextContent('12:00')
-  Object.assign(round, { state: 'started', started_at: new Date(Date.now() - 61_000).toISOString() })
+  Object.assign(round, { state: 'started', started_at: board.serverTime(61) })
   board.board.version += 1
   look()
   await expect.element(page.getByRole('timer')).toMatchTextContent(/^10:5\d$/)
-  Object.assign(round, { started_at: new Date(Date.now() - 12 * 60_000).toISOString() })
+  Object.assign(round, { started_at: board.serverTime(12 * 60) })
   board.board.version += 1
   look()
   await expect.element(page.getByRole('timer')).toHaveTextContent('Time is up')

@@ -65,6 +65,14 @@ test('two taps in the sheet enter a score, which is shown before the server has 
   await expect.element(page.getByText(/^Score: 15 to 9/)).toBeInTheDocument()
 })
 
+test('the clock of a round is the one of the server, whatever the phone takes for the time', async () => {
+  const evening = new StandInEvening(8, { points: null, minutes: 12 }).deal()
+  evening.aheadMs = 45 * 60_000
+  Object.assign(evening.current(), { state: 'started', started_at: evening.serverTime(61) })
+  await open(evening)
+  await expect.element(page.getByText(/^10:[45]\d$/)).toBeVisible()
+})
+
 test('whoever looks on sees all courts, and enters nothing', async () => {
   const evening = running()
   evening.board.you.player_id = null
