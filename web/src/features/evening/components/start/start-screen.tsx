@@ -1,3 +1,4 @@
+import { EVENING } from '@domain/americano/evening/evening.ts'
 import { eventTitle } from '@domain/match/event-title.ts'
 import type { Participant } from '@domain/participants/participant.ts'
 import { confirmedOf } from '@domain/participants/participant.ts'
@@ -80,7 +81,7 @@ function Start({ match, participants }: { match: Match; participants: Participan
         draft={draft}
         here={here}
         teams={teams.pairs}
-        isReady={courts > 0 && rounds > 0 && count >= 4}
+        isReady={courts > 0 && rounds > 0 && count >= EVENING.minPlayers && count <= EVENING.maxPlayers}
       />
     </div>
   )
