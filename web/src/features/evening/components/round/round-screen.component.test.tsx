@@ -83,6 +83,23 @@ test('whoever looks on sees all courts, and enters nothing', async () => {
   await expect.element(page.getByRole('region', { name: 'Organize' })).not.toBeInTheDocument()
 })
 
+test('one leaves on the own phone, and checks in again', async () => {
+  await open(running())
+  await button('More of this evening').click()
+  await button('I am leaving').click()
+  const question = page.getByRole('region', { name: 'Are you here?' })
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button', { name: 'I am here' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  const presence = { p_player_id: playerId(0), p_id: expect.any(String) }
+  await expect
+    .poll(() => callsTo('POST /rest/v1/rpc/set_presence').map(({ body }) => body))
+    .toEqual([
+      { ...presence, p_present: false },
+      { ...presence, p_present: true },
+    ])
+})
+
 test('another round comes by itself, and is said', async () => {
   const evening = running()
   await open(evening)
