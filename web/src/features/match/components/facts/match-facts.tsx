@@ -83,7 +83,7 @@ export function MatchWhen({ match }: { match: Match }) {
         <span className="sr-only">{t`Date`}: </span>
         {day}
       </p>
-      <div className="flex flex-wrap gap-x-1.5 text-muted max-lg:basis-full max-lg:text-body lg:before:content-['·']">
+      <div className="flex basis-full flex-wrap gap-x-1.5 text-muted max-lg:text-body">
         <p>
           <span className="sr-only">{t`Level`}: </span>
           {matchLevelLabel(match.skill_level)}
