@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
 import { invalidType } from './storage.ts'
 import type { Upload } from './uploads/read-upload.ts'
 
@@ -36,7 +35,9 @@ const CONTAINERS: [found: RegExp, said: RegExp][] = [
 ]
 /** Some of these formats have no signature. */
 const WITHOUT_MARK = /^text\/|xml$|^application\/(rtf|json)$/
-const RECOGNISED = new Set([...supportedMimeTypes].filter((type) => !WITHOUT_MARK.test(type)))
+
+/** Forty modules, loaded with the first upload instead of with each start. */
+const loadDetection = () => import('file-type')
 
 /** Normalizes `image/PNG; x=y` to `image/png`. Throws InvalidMimeType for an invalid media type. */
 export function bareType(header: string): string {
@@ -61,9 +62,11 @@ export function isAllowed(type: string, allowed: string[] | null): boolean {
 export async function checkContent(type: string, head: Buffer): Promise<void> {
   const said = sameType(type)
   if (said === OCTET_STREAM) return
+  const { fileTypeFromBuffer, supportedMimeTypes } = await loadDetection()
+  const isRecognised = supportedMimeTypes.has(said) && !WITHOUT_MARK.test(said)
   const detected = (await fileTypeFromBuffer(head))?.mime
   const found = detected && sameType(detected.split(';')[0] ?? '')
-  if (found ? fits(said, found) : fitsUnknown(said, head)) return
+  if (found ? fits(said, found, isRecognised) : fitsUnknown(said, head, isRecognised)) return
   throw invalidType(`The content is ${found ?? 'not recognised'}, but its type says ${type}`)
 }
 
@@ -72,16 +75,16 @@ export function sameType(type: string): string {
   return Object.hasOwn(SAME, type) ? (SAME[type] ?? type) : type
 }
 
-function fits(said: string, found: string): boolean {
+function fits(said: string, found: string, isRecognised: boolean): boolean {
   if (said === found || CONTAINERS.some(([wrapping, content]) => wrapping.test(found) && content.test(said)))
     return true
   // A custom format may be based on a known one; pictures, sounds and texts may not be anything else.
-  return !RECOGNISED.has(said) && !/^(image|audio|video|font|text)\//.test(said) && !WITHOUT_MARK.test(said)
+  return !isRecognised && !/^(image|audio|video|font|text)\//.test(said) && !WITHOUT_MARK.test(said)
 }
 
-function fitsUnknown(said: string, head: Buffer): boolean {
+function fitsUnknown(said: string, head: Buffer, isRecognised: boolean): boolean {
   const isUtf16 = ['feff', 'fffe'].includes(head.subarray(0, 2).toString('hex'))
-  return said.startsWith('text/') ? isUtf16 || !head.includes(0) : !RECOGNISED.has(said)
+  return said.startsWith('text/') ? isUtf16 || !head.includes(0) : !isRecognised
 }
 
 /** The type that supabase-js sends for bytes without a given type. */
@@ -97,6 +100,7 @@ export async function detectType(upload: Upload): Promise<Upload> {
   if (!DEFAULT_TEXT_TYPE.test(upload.contentType)) return upload
   const rest = upload.content[Symbol.asyncIterator]()
   const head = await readHead(rest)
+  const { fileTypeFromBuffer } = await loadDetection()
   const contentType = (await fileTypeFromBuffer(Buffer.concat(head)))?.mime ?? upload.contentType
   return { ...upload, contentType, content: continued(head, rest) }
 }
