@@ -10,7 +10,7 @@ import type { Config } from './config/config.ts'
 import { hostedSignInOptions } from './config/sign-in-options.ts'
 import { credentialsFrom } from './courts/systems/credentials.ts'
 import { healthRoutes, operatorAccess } from './http/health.ts'
-import { openPages } from './http/pages/pages.ts'
+import { type OpenedPages, openPages } from './http/pages/pages.ts'
 import { composeSite, type SiteParts } from './http/site.ts'
 import { siteRoute } from './http/site-route.ts'
 import type { DependencyOverrides } from './jobs/job.ts'
@@ -71,7 +71,7 @@ export async function startCourtside(
   await Promise.all([metrics(), siteParts.pages.indexHtml()])
   // Added last, so that everything still runs while proxies turn away.
   parts.add(drainPeriod)
-  return running(context, data)
+  return running(context, data, siteParts.pages)
 }
 
 async function observeHealth(
@@ -95,7 +95,7 @@ async function openSiteParts(
   { config, url, community, languages, parts }: StartContext,
   data: Data | undefined,
   project: FollowedProject | undefined,
-): Promise<Omit<SiteParts, 'health'>> {
+): Promise<Omit<SiteParts, 'health'> & { pages: OpenedPages }> {
   const { siteUrl } = config
   const vapid = data?.push().vapid ?? config.vapid ?? (await findVapidKeys(config.dataDir))
   const backendAddress = {
@@ -157,7 +157,11 @@ async function startJobs(
 }
 
 /** Takes the parts over, so that they go on after the start. */
-function running({ config, url, community, parts }: StartContext, data: Data | undefined) {
+function running(
+  { config, url, community, parts }: StartContext,
+  data: Data | undefined,
+  { readCompressed }: OpenedPages,
+) {
   const { databaseUrl, mailboxKey } = data ?? {}
   const whole = parts.move()
   return {
@@ -171,6 +175,7 @@ function running({ config, url, community, parts }: StartContext, data: Data | u
     mailboxUrl: mailboxKey && `${url}/mailbox?key=${mailboxKey}`,
     /** Makes the link that turns a member into the first steward; undefined once there is one, and beside a hosted project. */
     firstStewardUrl: async () => (databaseUrl ? firstStewardLink(databaseUrl, url) : undefined),
+    readCompressed,
     /** Seconds for which `stop` lets it go on serving first. */
     drainSeconds: config.drainSeconds,
     stop: (): Promise<void> => whole.disposeAsync(),

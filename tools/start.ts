@@ -4,13 +4,13 @@ import type { DemoConfig } from '../server/config/config.ts'
 import { type Courtside, startCourtside } from '../server/main.ts'
 import { runUntilStopped } from '../server/run.ts'
 import { type DemoCourts, openDemoCourts } from '../testing/court-stand-in/demo.ts'
-import { buildClient } from './build-client.ts'
+import { buildPages, compressPages } from './build-client.ts'
 import { addDemoAlerts } from './demo/alerts.ts'
 import { fillDemo } from './demo/main.ts'
 
 await runUntilStopped(async () => {
   const config = await readProcessConfig()
-  const built = buildClient().then((result) => {
+  const built = buildPages().then((result) => {
     if (result === 'built') console.log('The client is built.')
   })
   // The start waits for it, and ends with its error then.
@@ -21,6 +21,10 @@ await runUntilStopped(async () => {
   console.log(
     await startMessage(courtside, ...(config.demo ? await addDemo(courtside, config.demo, courts) : [])),
   )
+  // Members are served meanwhile, with larger files.
+  compressPages()
+    .then(() => courtside.readCompressed())
+    .catch((error: Error) => console.error(`The client could not be compressed: ${error.message}`))
   return {
     async stop() {
       await courtside.stop()

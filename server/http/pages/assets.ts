@@ -8,8 +8,8 @@ export interface Asset {
   etag: string
   body: Uint8Array<ArrayBuffer>
   /** Made at build time, where it is smaller. */
-  br?: Uint8Array<ArrayBuffer>
-  gzip?: Uint8Array<ArrayBuffer>
+  br?: Uint8Array<ArrayBuffer> | undefined
+  gzip?: Uint8Array<ArrayBuffer> | undefined
 }
 
 const TYPES: Record<string, string> = {
@@ -31,18 +31,26 @@ const TYPES: Record<string, string> = {
 export async function readAssets(folder: string): Promise<Map<string, Asset>> {
   const names = await readdir(folder, { recursive: true }).catch(ifMissing([]))
   const served = names.filter((name) => TYPES[extname(name)])
-  const entries = served.map(
-    async (name) =>
-      [`/${name.split(sep).join('/')}`, await readAsset(join(folder, name), new Set(names), name)] as const,
-  )
-  return new Map(await Promise.all(entries))
+  const entries = served.map(async (name) => {
+    const type = TYPES[extname(name)] ?? 'application/octet-stream'
+    return [`/${name.split(sep).join('/')}`, assetOf(type, await readFile(join(folder, name)))] as const
+  })
+  const assets = new Map(await Promise.all(entries))
+  await readCompressed(folder, assets)
+  return assets
 }
 
-async function readAsset(file: string, names: Set<string>, name: string): Promise<Asset> {
-  const asset = assetOf(TYPES[extname(name)] ?? 'application/octet-stream', await readFile(file))
-  if (names.has(`${name}.br`)) asset.br = await readFile(`${file}.br`)
-  if (names.has(`${name}.gz`)) asset.gzip = await readFile(`${file}.gz`)
-  return asset
+/** Adds the compressed forms that are there by now to the files that have none yet. */
+export async function readCompressed(folder: string, assets: Map<string, Asset>): Promise<void> {
+  const names = new Set(await readdir(folder, { recursive: true }).catch(ifMissing([])))
+  const read = (name: string) => (names.has(name) ? readFile(join(folder, name)) : undefined)
+  await Promise.all(
+    [...assets].map(async ([path, asset]) => {
+      const name = path.slice(1).split('/').join(sep)
+      asset.br ??= await read(`${name}.br`)
+      asset.gzip ??= await read(`${name}.gz`)
+    }),
+  )
 }
 
 export function assetOf(type: string, body: Uint8Array<ArrayBuffer>): Asset {

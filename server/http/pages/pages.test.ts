@@ -50,6 +50,25 @@ async function makeSite(supabaseUrl?: string, https = false): Promise<Hono> {
 
 const HTML = { accept: 'text/html,application/xhtml+xml' }
 
+test('a file whose compressed forms come later is served as it is, then in those forms', async () => {
+  const later = await mkdtemp(join(tmpdir(), 'courtside-compressed-later-'))
+  await using _ = { [Symbol.asyncDispose]: () => rm(later, { recursive: true }) }
+  await writeFile(join(later, 'index.html'), INDEX)
+  await writeFile(join(later, 'theme.js'), SCRIPT)
+  const pages = await openPages(later, { community: () => community, languages: openLanguages('de') })
+  const get = () => pages.app.request('/theme.js', { headers: { 'accept-encoding': 'br' } })
+  const plain = await get()
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(await plain.text()).toBe(SCRIPT)
+  const brotli = brotliCompressSync(SCRIPT)
+  await writeFile(join(later, 'theme.js.br'), brotli)
+  await pages.readCompressed()
+  const compressed = await get()
+  expect(compressed.headers.get('content-encoding')).toBe('br')
+  expect(compressed.headers.get('etag')).toBe(plain.headers.get('etag'))
+  expect(Buffer.from(await compressed.arrayBuffer())).toEqual(brotli)
+})
+
 describe('what is served', () => {
   test.each([
     ['/', HTML, 200, 'text/html', 'no-cache', SHOWN],

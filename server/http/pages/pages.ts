@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Community } from '../../../domain/community/community-config.ts'
 import type { CurrentCommunity } from '../../community/live-community.ts'
 import type { Languages } from '../../language/languages.ts'
-import { type Asset, readAssets } from './assets.ts'
+import { type Asset, readAssets, readCompressed } from './assets.ts'
 import { type CommunityPage, communityPage } from './community-page.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -19,6 +19,11 @@ export interface Pages {
   version: string
 }
 
+export interface OpenedPages extends Pages {
+  /** From then on serves the compressed forms of files that had none when they were opened. */
+  readCompressed(): Promise<void>
+}
+
 interface PageParts {
   community: CurrentCommunity
   languages: Languages
@@ -27,7 +32,7 @@ interface PageParts {
 }
 
 /** Serves the built client: hashed files for ever, everything else revalidated, and the shell for any page address. */
-export async function openPages(folder: string, parts: PageParts): Promise<Pages> {
+export async function openPages(folder: string, parts: PageParts): Promise<OpenedPages> {
   const assets = await readAssets(folder)
   const built = assets.get('/index.html')
   const index = built && pageOf(built, parts)
@@ -45,7 +50,13 @@ export async function openPages(folder: string, parts: PageParts): Promise<Pages
   app.all('*', notFound)
   const builtHtml = new TextDecoder().decode(built?.body)
   const [, version = ''] = /<meta name="version" content="([^"]+)"/.exec(builtHtml) ?? []
-  return { app, indexHtml: async () => (index ? (await index()).plain : ''), builtHtml, version }
+  return {
+    app,
+    indexHtml: async () => (index ? (await index()).plain : ''),
+    builtHtml,
+    version,
+    readCompressed: () => readCompressed(folder, assets),
+  }
 }
 
 /** Returns the page, made anew when the community is another one: compressing takes too long to do it for each visitor. */
