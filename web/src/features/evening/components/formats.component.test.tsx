@@ -130,6 +130,34 @@ test('the choices of the start outlive a reload: teams, points, that it counts, 
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('evening-start'))).toEqual([])
 })
 
+test.each([
+  [
+    'the clocks go back',
+    '2026-10-24T23:05:00Z',
+    [
+      '02:30 before the clocks go back',
+      '02:00 after the clocks go back',
+      '02:30 after the clocks go back',
+      '03:00',
+      '03:30',
+    ],
+  ],
+  ['they go forward', '2027-03-27T23:35:00Z', ['03:00', '03:30', '04:00', '04:30', '05:00']],
+])('in the night in which %s, every end of the evening has a name of its own', async (_, now, ends) => {
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.parse(now) })
+  store('matches', matchRow({ ...ofMara, match_date: new Date().toISOString(), end_time: null }))
+  store(
+    'match_participants',
+    ...[MARA, NILS, IDA, BEN].map((who) => participantRow(who, { team_assignment: null })),
+  )
+  answer(`${RPC}evening_version`, { json: null })
+  await openAsMember(PATH)
+  const until = page.getByRole('group', { name: 'Until' })
+  await expect.element(until.getByRole('radio').first()).toBeInTheDocument()
+  const labels = [...until.element().querySelectorAll('label')].map(({ textContent }) => textContent)
+  expect(labels).toEqual(ends)
+})
+
 test('a mexicano is dealt round by round; guests and organizers are added, and without a network nothing is', async () => {
   const evening = await organise({ format: 'mexicano' })
   for (const game of evening.current().games) evening.enter(game, 14, 10)
