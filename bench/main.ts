@@ -1,8 +1,9 @@
 import { runAuth } from 'supabase-compatible/testing/bench/auth/auth.ts'
-import { runParts } from 'supabase-compatible/testing/bench/run-parts.ts'
+import { type Parts, runParts } from 'supabase-compatible/testing/bench/run-parts.ts'
 import { runJobs } from './jobs.ts'
 import { runNeighbours } from './neighbours/run.ts'
 import { runEvening } from './realtime/evening.ts'
+import { runHour } from './realtime/hour.ts'
 import { runMemory } from './realtime/memory.ts'
 import { runRealtime } from './realtime/realtime.ts'
 import { runBlockedList } from './rest/blocked-list.ts'
@@ -13,22 +14,26 @@ import { runMatchPage } from './rest/match-page.ts'
 import { runProcesses } from './rest/processes.ts'
 import { runStartUp } from './start-up.ts'
 
-await runParts(
-  {
-    list: ({ seconds }) => runMatchList(seconds),
-    blocks: ({ seconds }) => runBlockedList(seconds),
-    growth: ({ seconds, more }) => runGrowth(Math.min(seconds, 3), Number(more['most-matches'])),
-    page: ({ seconds }) => runMatchPage(seconds),
-    processes: ({ seconds }) => runProcesses(seconds),
-    join: ({ seconds }) => runJoinLeave(seconds),
-    realtime: ({ seconds, more }) =>
-      runRealtime({ seconds, silence: Number(more.silence), figures: [7, 8, 9, 10] }),
-    evening: () => runEvening(),
-    auth: ({ seconds }) => runAuth(seconds),
-    start: () => runStartUp(),
-    memory: () => runMemory(2000),
-    jobs: () => runJobs(),
-    neighbours: ({ seconds }) => runNeighbours(seconds),
-  },
-  { more: { silence: '60', 'most-matches': '1000000' } },
-)
+const PARTS: Parts = {
+  list: ({ seconds }) => runMatchList(seconds),
+  blocks: ({ seconds }) => runBlockedList(seconds),
+  growth: ({ seconds, more }) => runGrowth(Math.min(seconds, 3), Number(more['most-matches'])),
+  page: ({ seconds }) => runMatchPage(seconds),
+  processes: ({ seconds }) => runProcesses(seconds),
+  join: ({ seconds }) => runJoinLeave(seconds),
+  realtime: ({ seconds, more }) =>
+    runRealtime({ seconds, silence: Number(more.silence), figures: [7, 8, 9, 10] }),
+  evening: () => runEvening(),
+  auth: ({ seconds }) => runAuth(seconds),
+  start: () => runStartUp(),
+  memory: () => runMemory(2000),
+  hour: ({ more }) => runHour(Number(more.minutes)),
+  jobs: () => runJobs(),
+  neighbours: ({ seconds }) => runNeighbours(seconds),
+}
+
+await runParts(PARTS, {
+  // It takes an hour.
+  usual: Object.keys(PARTS).filter((name) => name !== 'hour'),
+  more: { silence: '60', 'most-matches': '1000000', minutes: '60' },
+})

@@ -41,7 +41,8 @@ export async function prepareSite(): Promise<BenchSite> {
   return { dataDir, start, remove }
 }
 
-async function databaseUrl(dataDir: string): Promise<string> {
+/** The address of the database of a Courtside that runs on the folder. */
+export async function databaseUrl(dataDir: string): Promise<string> {
   const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim()
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return `postgresql://postgres:${password}@127.0.0.1:${lines[3]}/postgres`

@@ -71,24 +71,41 @@ async function familyOf(root: number): Promise<number[]> {
 }
 
 async function openSockets(site: BenchSite, server: ServerProcess, count: number): Promise<WebSocket[]> {
-  const secrets = JSON.parse(await readFile(join(site.dataDir, 'secrets.json'), 'utf8'))
-  const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${secrets.apiKeys.publishable[0]}&vsn=2.0.0`
-  const issuer = `${server.url}/auth/v1`
-  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'matches' }] }
+  const access = await accessTo(site, server)
   const open: WebSocket[] = []
   while (open.length < count) {
-    const batch = Array.from({ length: Math.min(AT_A_TIME, count - open.length) }, async (_, index) => {
-      const access_token = await tokenOf(
-        memberId(((open.length + index) % MEMBERS) + 1),
-        issuer,
-        secrets.signingKeys[0],
-      )
-      const hello = JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', { config, access_token }])
-      return openSocket(address, hello, 'Subscribed to PostgreSQL')
-    })
+    const batch = Array.from({ length: Math.min(AT_A_TIME, count - open.length) }, (_, index) =>
+      access.openSocket(memberId(((open.length + index) % MEMBERS) + 1)),
+    )
     open.push(...(await Promise.all(batch)))
   }
   return open
+}
+
+export interface Access {
+  apikey: string
+  /** A token that is good for an hour. */
+  tokenOf(member: string): Promise<string>
+  /** A socket of the member that listens to the matches. */
+  openSocket(member: string): Promise<WebSocket>
+}
+
+/** Lets members of the site in, with tokens that its own keys sign. */
+export async function accessTo({ dataDir }: BenchSite, { url }: ServerProcess): Promise<Access> {
+  const { apiKeys, signingKeys } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
+  const [apikey] = apiKeys.publishable
+  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'matches' }] }
+  const tokenFor = (member: string) => tokenOf(member, `${url}/auth/v1`, signingKeys[0])
+  return {
+    apikey,
+    tokenOf: tokenFor,
+    async openSocket(member) {
+      const access_token = await tokenFor(member)
+      const hello = JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', { config, access_token }])
+      return openSocket(address, hello, 'Subscribed to PostgreSQL')
+    },
+  }
 }
 
 export async function tokenOf(sub: string, issuer: string, key: JWK): Promise<string> {
