@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { importJWK, type JWK, SignJWT } from 'jose'
+import { ifMissing } from 'supabase-compatible'
 import { memberId } from 'supabase-compatible/testing/bench/database.ts'
 import { remark, tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { openSocket } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
@@ -51,8 +52,11 @@ export interface Memory {
 export async function memoryOf(root: number): Promise<Memory> {
   const memory: Memory = { node: 0, postgres: 0 }
   for (const pid of await familyOf(root)) {
-    const name = (await readFile(`/proc/${pid}/comm`, 'utf8')).trim()
-    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(ifMissing(undefined))
+    const name = (await read('comm'))?.trim()
+    const rollup = await read('smaps_rollup')
+    // A worker of PostgreSQL that has ended since the family was listed.
+    if (name === undefined || rollup === undefined) continue
     memory[name === 'postgres' ? 'postgres' : 'node'] += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
   }
   return memory
