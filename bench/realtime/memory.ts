@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { importJWK, type JWK, SignJWT } from 'jose'
-import { ifMissing } from 'supabase-compatible'
 import { memberId } from 'supabase-compatible/testing/bench/database.ts'
 import { remark, tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { openSocket } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
@@ -52,7 +51,7 @@ export interface Memory {
 export async function memoryOf(root: number): Promise<Memory> {
   const memory: Memory = { node: 0, postgres: 0 }
   for (const pid of await familyOf(root)) {
-    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(ifMissing(undefined))
+    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(ifGone)
     const name = (await read('comm'))?.trim()
     const rollup = await read('smaps_rollup')
     // A worker of PostgreSQL that has ended since the family was listed.
@@ -60,6 +59,11 @@ export async function memoryOf(root: number): Promise<Memory> {
     memory[name === 'postgres' ? 'postgres' : 'node'] += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
   }
   return memory
+}
+
+/** A process that ends is missing, or cannot be read any more. */
+function ifGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error
 }
 
 async function familyOf(root: number): Promise<number[]> {
