@@ -4096,6 +4096,28 @@ AS $function$
   select split_part(btrim(name), ' ', 1)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.first_participant_rows(of_match uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE COST 200000
+ SET search_path TO ''
+AS $function$
+declare
+  me uuid := auth.uid();
+begin
+  return (
+    select array_agg(array[p.id::text, p.user_id::text, p.status, p.team_assignment, p.created_at::text, coalesce(p.guest_name, u.username),
+        p.guest_kind, u.avatar_filename, u.skill_level])
+      from (
+        select *, row_number() over (order by status, created_at, id) as number
+          from public.match_participants where match_participants.match_id = of_match) as p
+      left join lateral (
+        select username, avatar_filename, skill_level from public.profiles where profiles.id = p.user_id offset 0) as u on true
+     where p.number <= 8 or p.user_id = me);
+end
+$function$;
+grant execute on function private.first_participant_rows(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.first_participants(of_match uuid)
  RETURNS json
  LANGUAGE plpgsql
@@ -14058,35 +14080,40 @@ create view public.listed_matches with (security_barrier=true) as
             WHEN (((m.players >= 1) AND (m.players <= 8)) AND (places.total <= 8)) THEN places.participants
             ELSE private.first_participants(m.id)
         END AS participants,
-    ( SELECT (count(*))::integer AS count
-           FROM public.match_comments c
-          WHERE ((c.match_id = m.id) AND (c.hidden_at IS NULL) AND (c.user_id <> ALL (ARRAY( SELECT my_blocks.member_id
-                   FROM private.my_blocks))))) AS comments,
+        CASE
+            WHEN (m.match_type = 'event'::text) THEN ( SELECT (count(*))::integer AS count
+               FROM public.match_comments c
+              WHERE ((c.match_id = m.id) AND (c.hidden_at IS NULL) AND (c.user_id <> ALL (ARRAY( SELECT my_blocks.member_id
+                       FROM private.my_blocks)))))
+            ELSE 0
+        END AS comments,
     COALESCE(line.waiting, 0) AS waiting,
     COALESCE(line.held, 0) AS held,
     line.held_until,
-    (EXISTS ( SELECT
+    (m.id = ANY (ARRAY( SELECT w.match_id
            FROM public.match_waiting w
-          WHERE ((w.match_id = m.id) AND (w.user_id = ( SELECT auth.uid() AS uid))))) AS is_waiting,
-    (COALESCE((m.skill_level = ANY (( SELECT private.fitting_levels() AS fitting_levels)::text[])), true) AND COALESCE((EXTRACT(isodow FROM (m.match_date AT TIME ZONE ( SELECT private.time_zone() AS time_zone))) = ANY ((( SELECT NULLIF(preferences.usual_days, '{}'::smallint[]) AS "nullif"
+          WHERE (w.user_id = ( SELECT auth.uid() AS uid))))) AS is_waiting,
+    (COALESCE((m.skill_level = ANY (( SELECT private.fitting_levels() AS fitting_levels)::text[])), true) AND COALESCE((EXTRACT(isodow FROM (m.match_date AT TIME ZONE ( SELECT private.time_zone() AS time_zone
+           FROM public.preferences
+          WHERE ((preferences.user_id = ( SELECT auth.uid() AS uid)) AND (preferences.usual_days <> '{}'::smallint[]))))) = ANY ((( SELECT preferences.usual_days
            FROM public.preferences
           WHERE (preferences.user_id = ( SELECT auth.uid() AS uid))))::numeric[])), true) AND ((m.players = 0) OR ((COALESCE(places.confirmed, 0) + COALESCE(line.held, 0)) < m.players) OR (( SELECT true
            FROM private.my_participations p
           WHERE (p.match_id = m.id)) IS NOT NULL))) AS fits_me,
     COALESCE(( SELECT (p.status <> 'declined'::text)
            FROM private.my_participations p
-          WHERE (p.match_id = m.id)), false) AS is_mine
+          WHERE (p.match_id = m.id)), false) AS is_mine,
+        CASE
+            WHEN (((m.players >= 1) AND (m.players <= 8)) AND (places.total <= 8)) THEN places.participant_rows
+            ELSE private.first_participant_rows(m.id)
+        END AS participant_rows
    FROM ((public.matches m
-     LEFT JOIN LATERAL ( SELECT waiting_lists.match_id,
-            waiting_lists.waiting,
+     LEFT JOIN LATERAL ( SELECT waiting_lists.waiting,
             waiting_lists.held,
-            waiting_lists.held_until,
-            waiting_lists.seeking,
-            waiting_lists.substitutes_asked,
-            waiting_lists.advanced_at
+            waiting_lists.held_until
            FROM public.waiting_lists
           WHERE (waiting_lists.match_id = m.id)
-         LIMIT 1) line ON (true))
+         OFFSET 0) line ON (true))
      LEFT JOIN LATERAL ( SELECT (count(*))::integer AS total,
             (count(*) FILTER (WHERE private.takes_slot(p.*)))::integer AS confirmed,
             (sum((p.updated_at - '2020-01-01 00:00:00+00'::timestamp with time zone)))::text AS version,
@@ -14099,12 +14126,18 @@ create view public.listed_matches with (security_barrier=true) as
                             p.guest_name,
                             p.guest_kind,
                             ( SELECT member.*::record AS member
-                                   FROM ( SELECT profiles.username,
-    profiles.avatar_filename,
-    profiles.skill_level
-   FROM public.profiles
-  WHERE (profiles.id = p.user_id)) member) AS "user") one) ORDER BY p.status, p.created_at, p.id) FILTER (WHERE ((m.players >= 1) AND (m.players <= 8))) AS participants
-           FROM public.match_participants p
+                                   FROM ( SELECT u.username,
+    u.avatar_filename,
+    u.skill_level) member
+                                  WHERE (p.user_id IS NOT NULL)) AS "user") one) ORDER BY p.status, p.created_at, p.id) FILTER (WHERE ((m.players >= 1) AND (m.players <= 8))) AS participants,
+            array_agg(ARRAY[(p.id)::text, (p.user_id)::text, p.status, p.team_assignment, (p.created_at)::text, COALESCE(p.guest_name, u.username), p.guest_kind, u.avatar_filename, u.skill_level]) FILTER (WHERE ((m.players >= 1) AND (m.players <= 8))) AS participant_rows
+           FROM (public.match_participants p
+             LEFT JOIN LATERAL ( SELECT profiles.username,
+                    profiles.avatar_filename,
+                    profiles.skill_level
+                   FROM public.profiles
+                  WHERE (profiles.id = p.user_id)
+                 OFFSET 0) u ON (true))
           WHERE (p.match_id = m.id)) places ON (true))
   WHERE (( SELECT private.assured() AS assured) AND private.sees_by(is_creator => (m.creator_id = ( SELECT auth.uid() AS uid)), is_shown => ((m.hidden_at IS NULL) OR ( SELECT private.is_steward() AS is_steward)), is_blocked => (m.creator_id = ANY (ARRAY( SELECT my_blocks.member_id
            FROM private.my_blocks))), plays => ( SELECT (p.status = 'confirmed'::text)

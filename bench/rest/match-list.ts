@@ -1,10 +1,13 @@
 import { remark } from 'supabase-compatible/testing/bench/figures.ts'
 import { measureRead } from 'supabase-compatible/testing/bench/rest/reads.ts'
+import { recordedRequests } from '../../testing/growth/client-statements.ts'
 import { startBenchPostgres } from '../database.ts'
 
-// Twenty matches to come with what their cards show, as the match list asks for them.
+const [recorded] = (await recordedRequests()).filter(({ by }) => by === 'matchListQuery')
+
+/** Twenty matches to come with what their cards show, as the client asks for them. */
 export const listFrom = (since: string) =>
-  `/rest/v1/listed_matches?select=*&match_date=gte.${encodeURIComponent(since)}&order=match_date.asc,id.asc&limit=20&offset=0`
+  (recorded?.path ?? '').replace(/match_date=gte\.[^&]+/, `match_date=gte.${encodeURIComponent(since)}`)
 
 /** The list of the specification alone: matches, their creators and participants. It stays as it is, so that a list that becomes dear is seen. */
 const plainListFrom = (since: string) =>

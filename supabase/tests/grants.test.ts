@@ -67,6 +67,7 @@ authenticated execute community_page
 authenticated execute create_matches
 authenticated execute edit_group
 authenticated execute ends_before_start
+authenticated execute first_participant_rows
 authenticated execute first_participants
 authenticated execute fits_me
 authenticated execute fitting_levels

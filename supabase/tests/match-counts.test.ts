@@ -52,6 +52,37 @@ test('the list has the first eight places and one’s own, and counts all of the
   expect(invited).toHaveLength(9)
 })
 
+test('pages of an older version read the same participants as objects', async () => {
+  const add = `insert into match_participants (match_id, status, guest_name, guest_kind)
+    select $1, 'confirmed', 'Guest ' || n, 'plus_one' from generate_series(1, $2::int) n`
+  const people = async () => {
+    const [row] = await harness.as(
+      'participant',
+      'select participants, participant_rows from listed_matches where id = $1',
+      [MATCHES.open],
+    )
+    return row as { participants: Record<string, unknown>[]; participant_rows: (string | null)[][] }
+  }
+  const valuesOf = ({ user, guest_name, created_at, ...row }: Record<string, unknown>) => {
+    const { username, avatar_filename, skill_level } = (user ?? {}) as Record<string, string | null>
+    const since = String(created_at).replace('T', ' ').replace(/:00$/, '')
+    const place = [row.id, row.user_id, row.status, row.team_assignment, since]
+    return [...place, guest_name ?? username, row.guest_kind, avatar_filename ?? null, skill_level ?? null]
+  }
+  for (const guests of [0, 1, 9]) {
+    await harness.asOperator('update matches set players = $2, match_type = $3 where id = $1', [
+      MATCHES.open,
+      guests > 1 ? 20 : 4,
+      guests > 1 ? 'event' : 'standard',
+    ])
+    await harness.asOperator(add, [MATCHES.open, guests])
+    const { participants, participant_rows } = await people()
+    const byId = ([one]: unknown[], [other]: unknown[]) => (String(one) < String(other) ? -1 : 1)
+    expect(participants.length).toBeGreaterThan(guests > 1 ? 7 : guests)
+    expect(participant_rows.toSorted(byId)).toEqual(participants.map(valuesOf).toSorted(byId))
+  }
+})
+
 test('a match of the list is one’s own for who plays or is invited, and not for who declined', async () => {
   const isMine = async (who: Who) =>
     (await harness.as(who, 'select is_mine from listed_matches where id = $1', [MATCHES.open])).map(
@@ -71,14 +102,19 @@ test('the places of an event are nothing for who does not see it', async () => {
     MATCHES.hidden,
   ])
   const places = async (who: Who) => {
-    const [row] = await harness.as(who, 'select private.first_participants($1) as places', [MATCHES.hidden])
-    return row?.places
+    const [row] = await harness.as(
+      who,
+      'select private.first_participants($1) as objects, private.first_participant_rows($1) as rows',
+      [MATCHES.hidden],
+    )
+    return [row?.objects, row?.rows] as (unknown[] | null)[]
   }
-  expect(await places('creator')).toHaveLength(2)
-  expect(await places('other')).toBeNull()
+  expect((await places('creator')).map((one) => one?.length)).toEqual([2, 2])
+  expect(await places('other')).toEqual([null, null])
 })
 
-test('a match of the list counts no comment across a block, and none that is hidden', async () => {
+test('an event of the list counts no comment across a block, and none that is hidden', async () => {
+  await harness.asOperator(`update matches set match_type = 'event' where id = $1`, [MATCHES.open])
   await harness.asOperator(
     `insert into match_comments (match_id, user_id, comment, hidden_at) values ($1, $2, 'Hello', null), ($1, $3, 'Look', null), ($1, $3, 'No', now())`,
     [MATCHES.open, MEMBERS.creator, MEMBERS.participant],
@@ -93,6 +129,8 @@ test('a match of the list counts no comment across a block, and none that is hid
     MEMBERS.other,
   ])
   expect(await count('other')).toEqual([1])
+  await harness.asOperator(`update matches set match_type = 'standard' where id = $1`, [MATCHES.open])
+  expect(await count('other')).toEqual([0])
 })
 
 test.each([...VIEWS, 'listed_matches'])(

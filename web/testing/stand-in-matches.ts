@@ -1,4 +1,5 @@
 import type { RowChange } from '@/lib/backend/realtime.ts'
+import { participantValues } from './participant-values.ts'
 
 // For tests: matches, participants and comments behind the HTTP edge, read in the words of the data API that the list uses.
 
@@ -71,12 +72,12 @@ export class StandInMatches {
       .filter((match) => this.fits(match, parameters))
       .sort((a, b) => a.match_date.localeCompare(b.match_date) || a.id.localeCompare(b.id))
     const limit = Number(parameters.get('limit') ?? found.length)
-    const columns = (parameters.get('select') ?? '*').split(',')
-    return found.slice(0, limit).map((match) => {
-      const listed = this.#listed(match)
-      if (columns.includes('*')) return listed
-      return Object.fromEntries(Object.entries(listed).filter(([name]) => columns.includes(name)))
-    })
+    const columns = (parameters.get('select') ?? '').split(',')
+    return found
+      .slice(0, limit)
+      .map((match) =>
+        Object.fromEntries(Object.entries(this.#listed(match)).filter(([name]) => columns.includes(name))),
+      )
   }
 
   fits(match: MatchRow, parameters: URLSearchParams): boolean {
@@ -104,9 +105,10 @@ export class StandInMatches {
     return {
       ...match,
       creator_name: null,
-      participants: all
+      participant_rows: all
         .toSorted((a, b) => a.status.localeCompare(b.status) || a.created_at.localeCompare(b.created_at))
-        .filter(({ user_id }, n) => n < 8 || user_id === this.me),
+        .filter(({ user_id }, n) => n < 8 || user_id === this.me)
+        .map((row) => participantValues({ ...row })),
       total: all.length,
       confirmed: all.filter(({ status }) => status === 'confirmed').length,
       version,

@@ -1,3 +1,4 @@
+import { participantValues } from './participant-values.ts'
 import { type RowEvent, tellRow } from './stand-in-socket.ts'
 
 type Row = Record<string, unknown>
@@ -43,8 +44,9 @@ const rowsOf = (table: string): Row[] => tables[table] ?? []
 
 /** A row of `matches` as the view of the list has it: what a test does not say follows from its participants. */
 export function listedRow(match: Row): Row {
-  const participants = (match.participants as Row[] | undefined) ?? []
+  const participants = (match.participants as Parameters<typeof participantValues>[0][] | undefined) ?? []
   return {
+    participant_rows: participants.map(participantValues),
     creator_name: (match.creator as Row | null | undefined)?.username ?? null,
     total: participants.length,
     confirmed: participants.filter(({ status }) => status === 'confirmed').length,

@@ -2001,6 +2001,7 @@ export type Database = {
           match_duration: number | null
           match_type: string
           paid_by: string | null
+          participant_rows: string[] | null
           participants: Json | null
           players: number
           price_per_person: number | null

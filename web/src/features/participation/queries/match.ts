@@ -3,6 +3,7 @@ import type { Participant } from '@domain/participants/participant.ts'
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ListedMatch, matchListKeys } from '@/features/match-list/queries/matches.ts'
+import type { Database } from '@/lib/backend/database.types.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
 import { listen, type RowChange } from '@/lib/backend/realtime.ts'
@@ -27,13 +28,16 @@ export function matchQuery(matchId: string) {
   })
 }
 
-async function fetchMatch(matchId: string, signal: AbortSignal) {
+async function fetchMatch(matchId: string, signal: AbortSignal): Promise<Match | null> {
   if (!isUuid(matchId)) return null
   const matches = supabase().from('matches').select(COLUMNS).eq('id', matchId)
   return unwrap(await matches.abortSignal(signal).maybeSingle())
 }
 
-export type Match = NonNullable<Awaited<ReturnType<typeof fetchMatch>>>
+/** No screen shows when a match was made, and the list does not know it. */
+export type Match = Omit<Database['public']['Tables']['matches']['Row'], 'created_at' | 'fits_me'> & {
+  creator: { id: string; username: string } | null
+}
 
 export function editState(match: Match): EditState {
   const matchDate = venueDay(match.match_date)

@@ -107,7 +107,9 @@ function merge(client: QueryClient, ids: ReadonlySet<string>, rows: ListedMatch[
   const me = currentUserId() ?? ''
   for (const { filters, pages } of listsOf(client)) {
     const from = Date.parse(pages[0]?.cursor.since ?? '')
-    const fitting = rows.filter((row) => matchesFilters(row, filters, me, from))
+    const fitting = rows
+      .filter((row) => matchesFilters(row, filters, me, from))
+      .map(({ fits_me: _, ...row }) => row)
     const merged = withMatches<ListedMatch, ListPage>(pages, ids, fitting)
     const queryKey = matchListKeys.of(filters)
     const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
