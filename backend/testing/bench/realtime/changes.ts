@@ -8,6 +8,8 @@ import { type Arrivals, changeId, measureArrivals, openAll, openSocket } from '.
 
 export interface ChangeLoad {
   clients: number
+  /** Sockets beside them that listen to a row of the table that never changes. */
+  idle?: number
   /** Distinct members among them. */
   members: number
   /** Changes a second. */
@@ -35,6 +37,8 @@ export interface Changes {
 type Ours = Arrivals & Row
 
 const RUNS = 3
+/** The id of no row. */
+const NEVER = '00000000-0000-4000-8000-ffffffffffff'
 
 /**
  * Prints how long it takes from a change, sent to the database, until every listening client that may see it knows, under row-level
@@ -58,14 +62,15 @@ export async function compareChanges(
   ])
 }
 
-async function measureFloor({ clients, rate }: ChangeLoad, seconds: number): Promise<Arrivals> {
+async function measureFloor({ clients, idle = 0, rate }: ChangeLoad, seconds: number): Promise<Arrivals> {
   const peer = await startPeer('bare-socket.ts', {})
   const url = peer.url.replace('http', 'ws')
+  const beside = await openAll(idle, () => openSocket(url))
   const sockets = await openAll(clients, () => openSocket(url))
   const sender = await openSocket(url)
   const send = async (change: number) => sender.send(changeId(change).padEnd(900, '.'))
   const arrivals = await measureArrivals(sockets, send, () => true, { rate, changes: rate * seconds })
-  for (const socket of [...sockets, sender]) socket.terminate()
+  for (const socket of [...beside, ...sockets, sender]) socket.terminate()
   await peer.stop()
   return arrivals
 }
@@ -73,19 +78,21 @@ async function measureFloor({ clients, rate }: ChangeLoad, seconds: number): Pro
 async function measureOurs(
   { url, postgresPid }: BenchDatabase,
   source: ChangeSource,
-  { clients, members, rate }: ChangeLoad,
+  { clients, idle = 0, members, rate }: ChangeLoad,
   seconds: number,
 ): Promise<Ours> {
-  const server = await startRealtimeServer(url, source.table)
+  const all = clients + idle
+  const server = await startRealtimeServer(url, source.table, { sockets: all, socketsPerAddress: all })
   const pool = new pg.Pool({ connectionString: url, max: 4 })
   const changes = await source.prepare(pool)
   const memberOf = (client: number) => (client % members) + 1
+  const beside = await openAll(idle, (client) => server.listen(memberOf(client), NEVER))
   const sockets = await openAll(clients, (client) => server.listen(memberOf(client)))
   const maySee = (client: number, change: number) => changes.maySee(memberOf(client), change)
   const { result: arrivals, processor } = await withProcessorTime({ pid: server.pid(), postgresPid }, () =>
     measureArrivals(sockets, changes.commit, maySee, { rate, changes: rate * seconds }),
   )
-  for (const socket of sockets) socket.terminate()
+  for (const socket of [...beside, ...sockets]) socket.terminate()
   await server.stop()
   await changes.remove()
   await pool.end()
@@ -100,14 +107,14 @@ function middle<Run extends Arrivals>(runs: Run[]): Run {
   return found
 }
 
-function print({ clients, members, rate, target }: ChangeLoad, rows: [string, Arrivals][]): void {
+function print({ clients, idle = 0, members, rate, target }: ChangeLoad, rows: [string, Arrivals][]): void {
   const table = rows.map(([name, { median, p95, p99, max, ...counts }]) => {
     const times = { 'median ms': median, 'p95 ms': p95, 'p99 ms': p99, 'max ms': max }
     const rounded = Object.entries(times).map(([label, time]) => [label, time.toFixed(1)])
     return [name, { ...Object.fromEntries(rounded), ...counts }]
   })
   tell({
-    title: `A change reaches ${clients.toLocaleString('en')} clients (${members} members), ${rate} changes/s, middle of ${RUNS} runs`,
+    title: `A change reaches ${clients.toLocaleString('en')} of ${(clients + idle).toLocaleString('en')} clients (${members} members), ${rate} changes/s, middle of ${RUNS} runs`,
     target: `${target}, none missing, none leaked`,
     rows: Object.fromEntries(table),
     drawn: 'p95 ms',

@@ -11,8 +11,8 @@ export interface RealtimeServer {
   pid(): number
   /** The headers of a member's requests. */
   headersOf(member: number): Promise<Record<string, string>>
-  /** A socket on which a member hears of changes of the table, from when it is live. Rejects when the server is away. */
-  listen(member: number): Promise<WebSocket>
+  /** A socket on which a member hears of changes of the table, or of one row of it, from when it is live. Rejects when the server is away. */
+  listen(member: number, id?: string): Promise<WebSocket>
   /** kill -9, and started anew at once; resolves when it answers. */
   crash(): Promise<void>
   stop(): Promise<void>
@@ -54,9 +54,9 @@ export async function startRealtimeServer(
     async headersOf(member) {
       return { apikey: 'sb_publishable_bench', authorization: `Bearer ${await tokenOf(member)}` }
     },
-    async listen(member) {
+    async listen(member, id) {
       const address = `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=sb_publishable_bench&vsn=2.0.0`
-      return openSocket(address, hello(await tokenOf(member), table), 'Subscribed to PostgreSQL')
+      return openSocket(address, hello(await tokenOf(member), table, id), 'Subscribed to PostgreSQL')
     },
     async crash() {
       await peer.stop()
@@ -66,7 +66,8 @@ export async function startRealtimeServer(
   }
 }
 
-function hello(token: string, table: string): string {
-  const config = { postgres_changes: [{ event: '*', schema: 'public', table }] }
+function hello(token: string, table: string, id?: string): string {
+  const change = { event: '*', schema: 'public', table, ...(id && { filter: `id=eq.${id}` }) }
+  const config = { postgres_changes: [change] }
   return JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', { config, access_token: token }])
 }
