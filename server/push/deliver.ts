@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto'
 import type { IncomingMessage, request as requestHttp } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import webpush, { type RequestDetails, type Urgency } from 'web-push'
+import type { RequestDetails, Urgency } from 'web-push'
 import { namesPrivateNetwork, PrivateNetworkError, publicLookup } from '../net/public-address.ts'
 import { retryAfterSeconds } from '../net/public-fetch.ts'
 import type { VapidKeys } from './vapid.ts'
@@ -62,7 +62,7 @@ export async function deliver(
   if (namesPrivateNetwork(url)) return refusedAs(new PrivateNetworkError(url.hostname))
   // No message can be encrypted for such a device, now or later.
   if (!hasKeys(device)) return { kind: 'gone' }
-  const details = detailsFor(settings, device, message)
+  const details = await detailsFor(settings, device, message)
   try {
     return resultOf(await send(url, details, settings))
   } catch (error) {
@@ -84,7 +84,13 @@ function hasKeys({ p256dh_key, auth_key }: Device): boolean {
 
 const refusedAs = (error: Error): DeliveryResult => ({ kind: 'refused', why: error.message })
 
-function detailsFor({ vapid, subject }: PushSettings, device: Device, message: Message): RequestDetails {
+async function detailsFor(
+  { vapid, subject }: PushSettings,
+  device: Device,
+  message: Message,
+): Promise<RequestDetails> {
+  // Forty modules, loaded with the first message instead of with each start.
+  const { default: webpush } = await import('web-push')
   const subscription = {
     endpoint: device.endpoint,
     keys: { p256dh: device.p256dh_key, auth: device.auth_key },
