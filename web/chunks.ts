@@ -31,7 +31,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
 }
 
 /** Parts that are loaded first, that are known by their names elsewhere, or that tests hold back. */
-const NAMED = /^(first|sign-in|members|shared|password-strength|create-match|about-screen)$/
+const NAMED = /^(first|sign-in|members|shared|password-strength|create-match|about-screen|en)$/
 
 // The first part lists all others, and neither names nor hashes compress: seven characters are the least that the bundler takes.
 export const chunkFileNames = ({ name }: { name: string }): string =>
