@@ -20,6 +20,10 @@ const CATALOGUE = /^virtual:messages\/(first|late)\/([\w-]+)$/
 const ID = /\bid: "([^"]+)"/g
 const LATE_MESSAGES = '@/lib/language/late-messages.ts'
 
+/** The texts of a build, whose sources do not change meanwhile: seven catalogues and lists are made of them. */
+let ofBuild: ReturnType<typeof extract> | undefined
+const sourceMessages = () => ofBuild ?? extract(ROOT)
+
 /** Tags of every language that the client speaks. */
 export const languages = (): string[] => languagesIn(ROOT)
 
@@ -40,6 +44,7 @@ export function messages({ shortIds = true } = {}): Plugin {
     },
     async buildStart() {
       first = firstFiles()
+      ofBuild = isProduction ? extract(ROOT) : undefined
       if (isProduction && shortIds) ids = await messageIds(isFirst)
     },
     resolveId: (name) => (name === LIST || CATALOGUE.test(name) ? `\0${name}` : null),
@@ -79,7 +84,7 @@ export const catalogues = { first: {${loaders('first')}}, late: {${loaders('late
 }
 
 async function messageIds(isFirst: (files: string[]) => boolean): Promise<Map<string, string>> {
-  const all = [...(await extract(ROOT)).values()].filter(({ files }) => files.some(isOfClient))
+  const all = [...(await sourceMessages()).values()].filter(({ files }) => files.some(isOfClient))
   const idsOf = (isWanted: boolean) =>
     all.filter(({ files }) => isFirst(files) === isWanted).map(({ id }) => id)
   return shorten(idsOf(true), idsOf(false))
@@ -111,7 +116,7 @@ export async function catalogue(
 ): Promise<Messages> {
   const translated = language === SOURCE_LANGUAGE ? undefined : readTranslations(ROOT, language)
   const found: Messages = {}
-  for (const { id, text, files } of (await extract(ROOT)).values()) {
+  for (const { id, text, files } of (await sourceMessages()).values()) {
     if (!files.some(isOfClient) || !isWanted(files)) continue
     const message = translated ? translated.get(id) : text
     if (message === undefined)
