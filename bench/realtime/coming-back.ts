@@ -6,16 +6,15 @@ import { startRealtimeServer } from 'supabase-compatible/testing/bench/realtime/
 import { openAll, openSocket } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
 import { defaultLimits } from 'supabase-compatible/testing/internals.ts'
 import type { WebSocket } from 'ws'
+import { statesBetween } from '../rest/match-list.ts'
 import { JOINS } from '../rest/participants.ts'
 
 const CLIENTS = 2000
 const MEMBERS = 500
 /** The reconnect delays of the product's client, in milliseconds. */
 const STEPS = [1000, 2000, 5000, 10_000]
-// A client reads this again once it is subscribed.
-const LIST =
-  '/rest/v1/matches?select=*,creator:profiles!matches_creator_id_fkey(id,username),' +
-  'participants:match_participants(id,user_id,status,team_assignment)&order=match_date.asc,id.asc&limit=20'
+/** The hours in which the twenty matches lie that a client has on the screen. */
+const SHOWN_HOURS = 10
 
 interface Back {
   /** Seconds from the kill until the last client was back. */
@@ -26,7 +25,7 @@ interface Back {
   failed: number
 }
 
-/** Prints how long a crowd needs, after a kill -9 of the server, until all have subscribed and read their list again. */
+/** Prints how long a crowd needs, after a kill -9 of the server, until all have subscribed and compared their lists. */
 export async function measureComingBack(databaseUrl: string, runs: number): Promise<void> {
   const floor: Back[] = []
   const ours: Back[] = []
@@ -73,12 +72,17 @@ async function measureOurs(databaseUrl: string): Promise<Back> {
   const memberOf = (client: number) => (client % MEMBERS) + 1
   const sockets = await openAll(CLIENTS, (client) => server.listen(memberOf(client)))
   const times: number[] = []
+  const [since, until] = [0, SHOWN_HOURS].map((hours) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString(),
+  )
   let failed = 0
   const read = async (client: number): Promise<void> => {
     const began = performance.now()
-    const outcome = await getter(server.url + LIST, await server.headersOf(memberOf(client)), 1)().catch(
-      (error: Error) => error,
-    )
+    const outcome = await getter(
+      server.url + statesBetween(since, until),
+      await server.headersOf(memberOf(client)),
+      1,
+    )().catch((error: Error) => error)
     times.push(performance.now() - began)
     if (!outcome) return
     failed++

@@ -3,11 +3,18 @@ import { measureRead } from 'supabase-compatible/testing/bench/rest/reads.ts'
 import { recordedRequests } from '../../testing/growth/client-statements.ts'
 import { startBenchPostgres } from '../database.ts'
 
-const [recorded] = (await recordedRequests()).filter(({ by }) => by === 'matchListQuery')
+const recorded = await recordedRequests()
+const pathOf = (query: string) => recorded.find(({ by }) => by === query)?.path ?? ''
 
 /** Twenty matches to come with what their cards show, as the client asks for them. */
 export const listFrom = (since: string) =>
-  (recorded?.path ?? '').replace(/match_date=gte\.[^&]+/, `match_date=gte.${encodeURIComponent(since)}`)
+  pathOf('matchListQuery').replace(/match_date=gte\.[^&]+/, `match_date=gte.${encodeURIComponent(since)}`)
+
+/** The states of the matches that a client shows: it compares them when it is subscribed again, and fetches those that have changed. */
+export const statesBetween = (since = '', until = '') =>
+  pathOf('match-list/queries/matches.ts fetchStatesOf')
+    .replace(/match_date=gte\.[^&]+/, `match_date=gte.${encodeURIComponent(since)}`)
+    .replace(/match_date=lte\.[^&]+/, `match_date=lte.${encodeURIComponent(until)}`)
 
 /** The list of the specification alone: matches, their creators and participants. It stays as it is, so that a list that becomes dear is seen. */
 const plainListFrom = (since: string) =>
