@@ -17,7 +17,8 @@ export interface Step {
 // By the path of their programs, so that each runs on the pinned Node, whatever the machine has.
 const types = (name: string, project: string): Step => ({
   name: `types: ${name}`,
-  command: ['node_modules/typescript/bin/tsc', '-p', project],
+  // Threads that check side by side each work the types out that they share: half as much again, where every core is busy anyway.
+  command: ['node_modules/typescript/bin/tsc', '-p', project, '--singleThreaded'],
   // It lives for seconds: collecting its garbage costs a quarter of its time, and saves a fifth of a GiB.
   env: { GOGC: 'off' },
 })
