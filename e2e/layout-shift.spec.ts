@@ -3,6 +3,7 @@ import { type Account, type Club, DESKTOP, expect, type Page, test } from './fix
 import { costOf, watchCost } from './page-cost.ts'
 import { holdAnswers, type Order } from './tours/late-answers.ts'
 import { runningEvening } from './tours/played/running-evening.ts'
+import { shareOf } from './tours/share.ts'
 import { ALL_SETTINGS } from './words.ts'
 
 // Every answer of the server is late, and none of them moves what is on the screen: each part has kept its place, or comes below.
@@ -15,7 +16,7 @@ interface Screen {
   /** A part that is to be seen in the end, so that no empty page passes. */
   shows: (page: Page) => ReturnType<Page['locator']>
   isOutside?: boolean
-  /** Looked at by `npm test`; the others wait for the long run. */
+  /** Looked at by every second `npm test`; the others wait for the long run. */
   isMain?: boolean
   /** Opens what lies over the whole page. */
   open?: (page: Page) => Promise<unknown>
@@ -146,7 +147,7 @@ for (const { where, options, order, isMain } of WALKS)
     const account = await club.grow(0)
     await readCourts(club, [{ court: 100676, from: 18, to: 20 }])
     const screens = Object.entries(screensOf(await idsOf(club, account)))
-    const rest = screens.filter(([, screen]) => screen.isMain || !isMain)
+    const rest = isMain ? shareOf(screens.filter(([, screen]) => screen.isMain)) : screens
     const found: Moved[] = []
     const walk = async () => {
       const inside = await whenLate((await member(account, '/nowhere', options)).page, order)

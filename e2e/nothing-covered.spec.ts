@@ -11,6 +11,7 @@ import {
   resultStates,
 } from './tours/played/result-states.ts'
 import { runningEvening } from './tours/played/running-evening.ts'
+import { shareOf } from './tours/share.ts'
 import { ALL_SETTINGS, askForProof, goWithin } from './words.ts'
 
 const NEWCOMER = { newcomer: true } as const
@@ -38,12 +39,13 @@ for (const { title, sizes } of WALKS)
     await look(outside, 'sign in')
     await outside.getByRole('button', { name: 'Create Account' }).click()
     await look(outside, 'sign up')
-    for (const [path, heading] of [
-      ['/auth/reset-password', 'Reset Password'],
-      ['/privacy', 'Privacy'],
-      ['/imprint', 'Imprint'],
-      ['/nowhere', 'This ball is out'],
-    ] as const) {
+    const headings = Object.entries({
+      '/auth/reset-password': 'Reset Password',
+      '/privacy': 'Privacy',
+      '/imprint': 'Imprint',
+      '/nowhere': 'This ball is out',
+    })
+    for (const [path, heading] of shareOf(headings)) {
       await goWithin(outside, path)
       await expect(outside.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       await expect(banner(outside)).toBeVisible()
@@ -112,7 +114,7 @@ for (const { title, sizes } of WALKS)
       [`/profile/${tim.id}`, (at) => expect(at.getByRole('heading', { name: 'Tim Smash' })).toBeVisible()],
       ['/about', (at) => expect(at.getByRole('slider', { name: 'Donation' })).toBeVisible()],
     ]
-    for (const [path, arrived] of screens) {
+    for (const [path, arrived] of shareOf(screens)) {
       await goWithin(page, path)
       await arrived(page)
       await expect(banner(page)).toBeVisible()
