@@ -7,7 +7,7 @@ export const runs = (usual: number, long: number): number => (isLong ? long : us
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 /** One of `parts` equal shares of the rows of a table, another in each run; all rows in `npm run test:long`. */
-export const share = <Row>(rows: Row[], parts = 2): Row[] =>
+export const share = <const Row>(rows: readonly Row[], parts = 2): readonly Row[] =>
   isLong ? rows : rows.filter((_, at) => at % parts === SEED % parts)
 
 /** Milliseconds that a machine which does other things may stall. */

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, PROFILE } from './open-app.tsx'
@@ -155,18 +156,21 @@ beforeEach(() => {
   answer('POST /rest/v1/rpc/steward_member_count', { json: 12 })
 })
 
-test.each(Object.entries(FORMS))('%s: what another device has saved meanwhile stays', async (_, form) => {
-  if (form.path.startsWith('/steward')) profile(steward)
-  form.stored()
-  answer(form.call, { json: null })
-  await openAsMember(form.path)
-  await form.opened()
-  await form.other()
-  await form.shown()
-  await form.save()
-  await expect.poll(() => callsTo(form.call)).toHaveLength(1)
-  const { body } = callsTo(form.call)[0] ?? {}
-  expect(body).toMatchObject(form.sent)
-  // Changes are partial objects: what was not touched is not among them.
-  if ('p_changes' in form.sent) expect(body).toHaveProperty('p_changes', form.sent.p_changes)
-})
+test.each(share(Object.entries(FORMS)))(
+  `%s: what another device has saved meanwhile stays (SEED=${SEED})`,
+  async (_, form) => {
+    if (form.path.startsWith('/steward')) profile(steward)
+    form.stored()
+    answer(form.call, { json: null })
+    await openAsMember(form.path)
+    await form.opened()
+    await form.other()
+    await form.shown()
+    await form.save()
+    await expect.poll(() => callsTo(form.call)).toHaveLength(1)
+    const { body } = callsTo(form.call)[0] ?? {}
+    expect(body).toMatchObject(form.sent)
+    // Changes are partial objects: what was not touched is not among them.
+    if ('p_changes' in form.sent) expect(body).toHaveProperty('p_changes', form.sent.p_changes)
+  },
+)

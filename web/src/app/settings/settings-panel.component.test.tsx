@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paths, signInPath } from '@/lib/paths.ts'
@@ -18,20 +19,22 @@ const search = page.getByRole('searchbox', { name: 'Find a setting' })
 
 beforeEach(() => answer(DEVICES, { json: [device('a'), device('b')] }))
 
-test.each([
-  ['Appearance', 'English'],
-  ['Push notifications', '22 of 23 kinds · quiet from 22 to 8'],
-  ['Matches for me', 'Tue, Thu'],
-  ['Rating', 'No result yet'],
-  ['Calendar', 'Address of 22.11.2026'],
-  ['Email', `${MARA.email} · mara@new.example is to be confirmed`],
-  ['Password', 'A password is set'],
-  ['Second factor', 'My app'],
-  ['Connected accounts', 'Email and password'],
-  ['Signed-in devices', '2 devices'],
-  ['Blocked members', '1 member blocked'],
-  ['Your data', 'Download it, or delete your account'],
-])('the section %s says how it stands: %s', async (name, line) => {
+test.each(
+  share([
+    ['Appearance', 'English'],
+    ['Push notifications', '22 of 23 kinds · quiet from 22 to 8'],
+    ['Matches for me', 'Tue, Thu'],
+    ['Rating', 'No result yet'],
+    ['Calendar', 'Address of 22.11.2026'],
+    ['Email', `${MARA.email} · mara@new.example is to be confirmed`],
+    ['Password', 'A password is set'],
+    ['Second factor', 'My app'],
+    ['Connected accounts', 'Email and password'],
+    ['Signed-in devices', '2 devices'],
+    ['Blocked members', '1 member blocked'],
+    ['Your data', 'Download it, or delete your account'],
+  ]),
+)(`the section %s says how it stands: %s (SEED=${SEED})`, async (name, line) => {
   const factors = [{ id: 'f', friendly_name: 'My app', factor_type: 'totp', status: 'verified' }]
   answer('GET /auth/v1/user', { json: { ...session().user, new_email: 'mara@new.example', factors } })
   answer('GET /rest/v1/preferences', { json: [{ usual_days: [4, 2] }] })

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openAsMember, PROFILE, reloadApp } from '../../../testing/open-app.tsx'
@@ -44,16 +45,18 @@ test('the rail names its bell, and says when it is open', async () => {
   await expect.element(bell).toHaveAttribute('aria-current', 'page')
 })
 
-test.each([
-  '/matches',
-  '/courts',
-  '/create-match',
-  '/profile',
-  '/profile?tab=settings',
-  `/profile/${TIM.id}`,
-  `/matches/${MATCH_ID}`,
-  '/about',
-])('the content of %s begins at the left edge of all pages', async (path) => {
+test.each(
+  share([
+    '/matches',
+    '/courts',
+    '/create-match',
+    '/profile',
+    '/profile?tab=settings',
+    `/profile/${TIM.id}`,
+    `/matches/${MATCH_ID}`,
+    '/about',
+  ]),
+)(`the content of %s begins at the left edge of all pages (SEED=${SEED})`, async (path) => {
   await resize(...DESKTOP)
   store('matches', matchRow())
   store('match_participants', participantRow(TIM))
@@ -80,10 +83,12 @@ test('a page that was loaded anew while a panel was open needs one way back, not
   expect(location.pathname).toBe('/courts')
 })
 
-test.each([
-  ['/profile', 'Recent Matches', 'Personal Info'],
-  [`/profile/${TIM.id}`, 'Recent Matches', 'Member'],
-])('on a desktop %s uses the width: %s stand beside %s', async (path, beside, part) => {
+test.each(
+  share([
+    ['/profile', 'Recent Matches', 'Personal Info'],
+    [`/profile/${TIM.id}`, 'Recent Matches', 'Member'],
+  ]),
+)(`on a desktop %s uses the width: %s stand beside %s (SEED=${SEED})`, async (path, beside, part) => {
   await resize(...DESKTOP)
   answer('GET /rest/v1/profiles', ({ path: asked }) => ({
     json: [asked.includes(TIM.id) ? { ...PROFILE, ...TIM } : PROFILE],

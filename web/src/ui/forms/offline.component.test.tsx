@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { paths } from '@/lib/paths.ts'
@@ -19,8 +20,8 @@ const FORMS: [path: string, send: string, open?: string][] = [
   ['/courts', 'Tell me', 'New alert'],
 ]
 
-test.each(FORMS)(
-  "without a network the form of %s tells why '%s' sends nothing",
+test.each(share(FORMS))(
+  `without a network the form of %s tells why '%s' sends nothing (SEED=${SEED})`,
   async (path, send, open) => {
     await (path.startsWith('/auth') ? openApp(path) : openAsMember(path))
     if (open) await page.getByRole('button', { name: open }).click()

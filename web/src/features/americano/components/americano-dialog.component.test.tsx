@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openAsMember } from '../../../../testing/open-app.tsx'
@@ -48,13 +49,15 @@ const times = (words: readonly string[]): number[] => [
 ]
 
 // Courts are named where there are several. The venue has two for four; fourteen fill three.
-test.each([
-  { players: 4, count: 3, courts: 0, resting: 0, games: 3 },
-  { players: 5, count: 5, courts: 0, resting: 1, games: 4 },
-  { players: 8, count: 7, courts: 2, resting: 0, games: 7 },
-  { players: 9, count: 9, courts: 2, resting: 1, games: 8 },
-  { players: 14, count: 14, courts: 3, resting: 2, games: 12 },
-])('the rotations of $players are fair, and shown round by round', async (evening) => {
+test.each(
+  share([
+    { players: 4, count: 3, courts: 0, resting: 0, games: 3 },
+    { players: 5, count: 5, courts: 0, resting: 1, games: 4 },
+    { players: 8, count: 7, courts: 2, resting: 0, games: 7 },
+    { players: 9, count: 9, courts: 2, resting: 1, games: 8 },
+    { players: 14, count: 14, courts: 3, resting: 2, games: 12 },
+  ]),
+)(`the rotations of $players are fair, and shown round by round (SEED=${SEED})`, async (evening) => {
   const { players, count, courts, resting, games } = evening
   await viewRotations(players)
   if (courts === 3) {

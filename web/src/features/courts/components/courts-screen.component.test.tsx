@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { courtDay, snapshotRow } from '../../../../testing/court-rows.ts'
@@ -176,11 +177,13 @@ test('an alert that is removed says so', async () => {
   await expect.element(page.getByRole('button', { name: /^Remove alert: / })).not.toBeInTheDocument()
 })
 
-test.each([
-  [320, 640],
-  [1280, 800],
-])(
-  'on %i x %i one press leads to a new alert, however much stands above and below it',
+test.each(
+  share([
+    [320, 640],
+    [1280, 800],
+  ]),
+)(
+  `on %i x %i one press leads to a new alert, however much stands above and below it (SEED=${SEED})`,
   async (width, height) => {
     onTestFinished(() => page.viewport(390, 844))
     await page.viewport(width, height)

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { field, fillVenueAndTime, pickTomorrow } from '../../../../testing/fill-form.ts'
@@ -123,19 +124,21 @@ test('a price is told to be wrong at its field, and goes with the court', async 
   ])
 })
 
-test.each([
-  ['a server that is away', new TypeError('Failed to fetch'), UNREACHED],
-  [
-    'values that the server refuses',
-    { status: 400, json: { code: '23514', message: 'violates a check' } },
-    'Please check that all required fields are filled correctly.',
-  ],
-  [
-    'a start in the past',
-    { status: 400, json: { code: 'PT422', hint: 'match_in_past', message: 'no' } },
-    'Error: The start is in the past. Please choose a later one.',
-  ],
-])('%s keeps the form as it was filled', async (_what, given, told) => {
+test.each(
+  share([
+    ['a server that is away', new TypeError('Failed to fetch'), UNREACHED],
+    [
+      'values that the server refuses',
+      { status: 400, json: { code: '23514', message: 'violates a check' } },
+      'Please check that all required fields are filled correctly.',
+    ],
+    [
+      'a start in the past',
+      { status: 400, json: { code: 'PT422', hint: 'match_in_past', message: 'no' } },
+      'Error: The start is in the past. Please choose a later one.',
+    ],
+  ]),
+)(`%s keeps the form as it was filled (SEED=${SEED})`, async (_what, given, told) => {
   answer(MAKING, given)
   await openAsMember('/create-match')
   await fill()
@@ -173,10 +176,12 @@ test('an update that fails, by network and by rule, keeps what was typed', async
   await expect.element(page.getByLabelText('2 players')).toBeChecked()
 })
 
-test.each([
-  ['of somebody else', [matchRow()], 'Only the organizer may do this.'],
-  ['that is gone', [], 'This match no longer exists.'],
-])('the form of a match %s leads away', async (_which, rows, told) => {
+test.each(
+  share([
+    ['of somebody else', [matchRow()], 'Only the organizer may do this.'],
+    ['that is gone', [], 'This match no longer exists.'],
+  ]),
+)(`the form of a match %s leads away (SEED=${SEED})`, async (_which, rows, told) => {
   answer(MATCHES, { json: rows })
   await openAsMember(`/create-match?edit=${MATCH_ID}`)
   await expect.element(toast()).toMatchTextContent(`Error${told}`)

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { field, fillVenueAndTime } from '../../../../testing/fill-form.ts'
@@ -42,29 +43,34 @@ test('the form of a series says how many matches it makes until when, and that t
   expect(callsTo(MAKING)).toMatchObject([{ body: { p_match: { recurrence: 'weekly' } } }])
 })
 
-test.each([
-  ['Only this date', false],
-  ['This and all following ones', true],
-])("a change of one date of a series asks which dates are meant: '%s'", async (choice, following) => {
-  const series = { series_id: '55555555-5555-4555-8555-555555555555', is_recurring: true }
-  const row = matchRow({ creator_id: MARA.id, creator: MARA, recurrence: 'weekly', ...series })
-  answer('GET /rest/v1/matches', { json: [row] })
-  answer(UPDATING, { json: [{ conflicts: {}, kept: [] }] })
-  await openAsMember(`/create-match?edit=${MATCH_ID}`)
-  await page.getByText('Details', { exact: true }).click()
-  await page.getByLabelText(/^Private match/).click()
-  await button('Update Match').click()
-  const question = page.getByRole('dialog', { name: 'Update which dates?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(question).not.toBeInTheDocument()
-  expect(callsTo(UPDATING)).toEqual([])
-  await button('Update Match').click()
-  await question.getByRole('button', { name: choice }).click()
-  await expect.element(toast()).toMatchTextContent('Match updated!')
-  expect(callsTo(UPDATING)).toMatchObject([
-    { body: { p_following: following, p_changes: { is_private: true } } },
-  ])
-})
+test.each(
+  share([
+    ['Only this date', false],
+    ['This and all following ones', true],
+  ]),
+)(
+  `a change of one date of a series asks which dates are meant: '%s' (SEED=${SEED})`,
+  async (choice, following) => {
+    const series = { series_id: '55555555-5555-4555-8555-555555555555', is_recurring: true }
+    const row = matchRow({ creator_id: MARA.id, creator: MARA, recurrence: 'weekly', ...series })
+    answer('GET /rest/v1/matches', { json: [row] })
+    answer(UPDATING, { json: [{ conflicts: {}, kept: [] }] })
+    await openAsMember(`/create-match?edit=${MATCH_ID}`)
+    await page.getByText('Details', { exact: true }).click()
+    await page.getByLabelText(/^Private match/).click()
+    await button('Update Match').click()
+    const question = page.getByRole('dialog', { name: 'Update which dates?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(callsTo(UPDATING)).toEqual([])
+    await button('Update Match').click()
+    await question.getByRole('button', { name: choice }).click()
+    await expect.element(toast()).toMatchTextContent('Match updated!')
+    expect(callsTo(UPDATING)).toMatchObject([
+      { body: { p_following: following, p_changes: { is_private: true } } },
+    ])
+  },
+)
 
 test('a player who has gone meanwhile is told, and the form stays', async () => {
   const found = [TIM, { id: '77777777-7777-4777-8777-777777777777', username: 'Tina Volley' }]

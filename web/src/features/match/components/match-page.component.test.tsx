@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../testing/open-app.tsx'
@@ -14,30 +15,35 @@ async function open(columns: Record<string, unknown>) {
   await openAsMember(PAGE)
 }
 
-test.each([
-  ['tournament', 'Tournament', 'This is a tournament.', true],
-  ['event', 'Event', 'This is a community event.', false],
-  ['americano', 'Americano', 'Partners and opponents change with every round.', true],
-])('the page of a %s has its header, and says what it is', async (match_type, heading, info, joinable) => {
-  await open({
-    match_type,
-    match_category: 'event',
-    players: 0,
-    description: 'Summer evening\nBring a towel.',
-  })
-  await expect
-    .element(page.getByRole('heading', { level: 1 }))
-    .toMatchTextContent(`${heading} · Indoor Arena Summer evening`)
-  await expect.element(page.getByText(/1\/∞/).first()).toBeVisible()
-  await expect.element(page.getByText(new RegExp(info))).toBeVisible()
-  await expect.element(page.getByText('Bring a towel.')).toBeVisible()
-  await expect.poll(() => document.title).toMatch(new RegExp(`^${heading} · Summer evening, `))
-  const tabs = page.getByRole('tab', { name: /^Comments/ })
-  await expect.poll(() => button('Join Event').elements()).toHaveLength(joinable ? 1 : 0)
-  await expect.poll(() => tabs.elements()).toHaveLength(joinable ? 0 : 1)
-  await page.getByRole('tab', { name: 'Details' }).click()
-  await expect.element(page.getByRole('tabpanel')).toMatchTextContent(/^\s*Court bookedNo/)
-})
+test.each(
+  share([
+    ['tournament', 'Tournament', 'This is a tournament.', true],
+    ['event', 'Event', 'This is a community event.', false],
+    ['americano', 'Americano', 'Partners and opponents change with every round.', true],
+  ]),
+)(
+  `the page of a %s has its header, and says what it is (SEED=${SEED})`,
+  async (match_type, heading, info, joinable) => {
+    await open({
+      match_type,
+      match_category: 'event',
+      players: 0,
+      description: 'Summer evening\nBring a towel.',
+    })
+    await expect
+      .element(page.getByRole('heading', { level: 1 }))
+      .toMatchTextContent(`${heading} · Indoor Arena Summer evening`)
+    await expect.element(page.getByText(/1\/∞/).first()).toBeVisible()
+    await expect.element(page.getByText(new RegExp(info))).toBeVisible()
+    await expect.element(page.getByText('Bring a towel.')).toBeVisible()
+    await expect.poll(() => document.title).toMatch(new RegExp(`^${heading} · Summer evening, `))
+    const tabs = page.getByRole('tab', { name: /^Comments/ })
+    await expect.poll(() => button('Join Event').elements()).toHaveLength(joinable ? 1 : 0)
+    await expect.poll(() => tabs.elements()).toHaveLength(joinable ? 0 : 1)
+    await page.getByRole('tab', { name: 'Details' }).click()
+    await expect.element(page.getByRole('tabpanel')).toMatchTextContent(/^\s*Court bookedNo/)
+  },
+)
 
 test('a long description is cut until somebody wants more, and hides no button', async () => {
   const description = `Summer evening\n${'Bring a towel. '.repeat(120)}`
@@ -55,10 +61,12 @@ test('a long description is cut until somebody wants more, and hides no button',
   await expect.poll(height).toBe(cut)
 })
 
-test.each([
-  ['on a phone', 390, 844],
-  ['in two columns', 1280, 800],
-])('what is loading stands where it will be shown %s', async (_where, width, height) => {
+test.each(
+  share([
+    ['on a phone', 390, 844],
+    ['in two columns', 1280, 800],
+  ]),
+)(`what is loading stands where it will be shown %s (SEED=${SEED})`, async (_where, width, height) => {
   onTestFinished(() => page.viewport(390, 844))
   await page.viewport(width, height)
   const { promise, resolve } = Promise.withResolvers<Answer>()

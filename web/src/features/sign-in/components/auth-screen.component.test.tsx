@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { toastStore } from '@/lib/toast.ts'
@@ -30,27 +31,32 @@ async function signUp({ confirm = PASSWORD, address = 'ela@demo.example' } = {})
   await press('Create Account')
 }
 
-test.each([
-  ['User is banned', 'This account has been blocked.', /^(?!.*The reason)/],
-  [
-    'User is banned: Insulted others: twice',
-    'This account has been blocked.',
-    /The reason: Insulted others: twice/,
-  ],
-  [
-    'User is banned until 2099-12-01T09:00:00.000Z: Spam',
-    'This account is blocked until 01.12.2099, 10:00.',
-    /The reason: Spam/,
-  ],
-])('a blocked member reads why and until when, and where to turn to: %s', async (message, title, more) => {
-  answer(SIGN_IN, { status: 400, json: { code: 400, error_code: 'user_banned', msg: message } })
-  await openApp('/auth')
-  await signIn()
-  const notice = page.getByRole('status').filter({ hasText: title })
-  await expect.element(notice).toMatchTextContent(more)
-  await expect.element(notice.getByRole('link', { name: 'Imprint' })).toBeVisible()
-  await expect.element(toast()).not.toBeInTheDocument()
-})
+test.each(
+  share([
+    ['User is banned', 'This account has been blocked.', /^(?!.*The reason)/],
+    [
+      'User is banned: Insulted others: twice',
+      'This account has been blocked.',
+      /The reason: Insulted others: twice/,
+    ],
+    [
+      'User is banned until 2099-12-01T09:00:00.000Z: Spam',
+      'This account is blocked until 01.12.2099, 10:00.',
+      /The reason: Spam/,
+    ],
+  ]),
+)(
+  `a blocked member reads why and until when, and where to turn to: %s (SEED=${SEED})`,
+  async (message, title, more) => {
+    answer(SIGN_IN, { status: 400, json: { code: 400, error_code: 'user_banned', msg: message } })
+    await openApp('/auth')
+    await signIn()
+    const notice = page.getByRole('status').filter({ hasText: title })
+    await expect.element(notice).toMatchTextContent(more)
+    await expect.element(notice.getByRole('link', { name: 'Imprint' })).toBeVisible()
+    await expect.element(toast()).not.toBeInTheDocument()
+  },
+)
 
 test('the screen has three modes, and shows a password to who wants to see it', async () => {
   await openApp('/auth')
@@ -122,35 +128,40 @@ test('a wrong password is told in the words of the server, for six seconds', asy
 const ALREADY =
   'An account with this email address already exists. Please use a different email or try signing in.'
 
-test.each([
-  ['the question before it', () => answer(TAKEN, { json: true })],
-  [
-    'an answer without identities',
-    () => {
-      answer(TAKEN, { json: false })
-      answer(SIGN_UP, { json: { id: crypto.randomUUID(), email: 'ela@demo.example', identities: [] } })
-    },
-  ],
-  [
-    'a refusal',
-    () => {
-      answer(TAKEN, { json: false })
-      answer(SIGN_UP, {
-        status: 422,
-        json: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
-      })
-    },
-  ],
-])('an address that is taken is told for six seconds when %s says so', async (_who, prepare) => {
-  prepare()
-  await openApp('/auth')
-  await signUp()
-  await expect.element(toast()).toMatchTextContent(new RegExp(`Email already taken${ALREADY}`))
-  expect(toastStore.snapshot()).toMatchObject({ durationMs: 6000 })
-  await expect.element(email()).toHaveFocus()
-  await expect.element(email()).toHaveAccessibleDescription('Email already taken')
-  await expect.element(heading()).toHaveTextContent('Create Account')
-})
+test.each(
+  share([
+    ['the question before it', () => answer(TAKEN, { json: true })],
+    [
+      'an answer without identities',
+      () => {
+        answer(TAKEN, { json: false })
+        answer(SIGN_UP, { json: { id: crypto.randomUUID(), email: 'ela@demo.example', identities: [] } })
+      },
+    ],
+    [
+      'a refusal',
+      () => {
+        answer(TAKEN, { json: false })
+        answer(SIGN_UP, {
+          status: 422,
+          json: { code: 422, error_code: 'user_already_exists', msg: 'User already registered' },
+        })
+      },
+    ],
+  ]),
+)(
+  `an address that is taken is told for six seconds when %s says so (SEED=${SEED})`,
+  async (_who, prepare) => {
+    prepare()
+    await openApp('/auth')
+    await signUp()
+    await expect.element(toast()).toMatchTextContent(new RegExp(`Email already taken${ALREADY}`))
+    expect(toastStore.snapshot()).toMatchObject({ durationMs: 6000 })
+    await expect.element(email()).toHaveFocus()
+    await expect.element(email()).toHaveAccessibleDescription('Email already taken')
+    await expect.element(heading()).toHaveTextContent('Create Account')
+  },
+)
 
 test('an address that is not verified is told for six seconds, and the mail can be had again', async () => {
   answer(SIGN_IN, {
@@ -172,19 +183,21 @@ test('an address that is not verified is told for six seconds, and the mail can 
 
 const UNREACHED = 'Could not connect to the server. Please try again later.'
 
-test.each([
-  ['refuses the connection', new TypeError('Failed to fetch'), UNREACHED],
-  [
-    'is down behind its proxy',
-    { status: 503, json: 'Service Unavailable' },
-    'The server is busy right now. Please try again in a moment.',
-  ],
-  [
-    'does not answer',
-    new DOMException('signal timed out', 'TimeoutError'),
-    'The server took too long to answer. Please try again.',
-  ],
-])('a server that %s is told at sign-in, sign-up and reset', async (_which, fault, told) => {
+test.each(
+  share([
+    ['refuses the connection', new TypeError('Failed to fetch'), UNREACHED],
+    [
+      'is down behind its proxy',
+      { status: 503, json: 'Service Unavailable' },
+      'The server is busy right now. Please try again in a moment.',
+    ],
+    [
+      'does not answer',
+      new DOMException('signal timed out', 'TimeoutError'),
+      'The server took too long to answer. Please try again.',
+    ],
+  ]),
+)(`a server that %s is told at sign-in, sign-up and reset (SEED=${SEED})`, async (_which, fault, told) => {
   for (const call of [SIGN_IN, SIGN_UP, TAKEN, RESET]) answer(call, fault)
   const expectTold = async () => {
     await expect.element(toast()).toMatchTextContent(new RegExp(`Error${told}`))

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paths } from '@/lib/paths.ts'
@@ -104,10 +105,12 @@ test('"For me" asks the database for what fits, and is remembered', async () => 
   await expect.poll(() => asked().at(-1)).not.toContain('fits_me')
 })
 
-test.each([
-  ['Advanced', true],
-  ['Intermediate', false],
-])('before a match for %s, a beginner is warned: %s', async (level, warned) => {
+test.each(
+  share([
+    ['Advanced', true],
+    ['Intermediate', false],
+  ]),
+)(`before a match for %s, a beginner is warned: %s (SEED=${SEED})`, async (level, warned) => {
   answer(OWN, { json: [{ usual_days: [] }] })
   answer('GET /rest/v1/profiles', { json: [{ ...PROFILE, skill_level: 'Beginner' }] })
   store('matches', matchRow({ skill_level: level, participants: [] }))
@@ -154,24 +157,27 @@ test('days that another device adds are seen', async () => {
   await expect.element(day('Thu')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test.each(['before', 'while'])('days that another device adds %s one is pressed stay', async (when) => {
-  const server = serverWith([2])
-  await openAsMember(paths.settingsSection('days'))
-  await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
-  const addElsewhere = () => server.set([2, 4])
-  if (when === 'before') addElsewhere()
-  else
-    answer(OWN, () => {
-      const before = server.has()
-      addElsewhere()
-      answer(OWN, () => ({ json: [{ usual_days: server.has() }] }))
-      return { json: [{ usual_days: before }] }
-    })
-  await day('Sat').click()
-  await expect.poll(server.has).toEqual([2, 4, 6])
-  await expect.element(day('Thu')).toHaveAttribute('aria-pressed', 'true')
-  expect(callsTo(CHANGE)).toHaveLength(when === 'before' ? 1 : 2)
-})
+test.each(share(['before', 'while']))(
+  `days that another device adds %s one is pressed stay (SEED=${SEED})`,
+  async (when) => {
+    const server = serverWith([2])
+    await openAsMember(paths.settingsSection('days'))
+    await expect.element(day('Tue')).toHaveAttribute('aria-pressed', 'true')
+    const addElsewhere = () => server.set([2, 4])
+    if (when === 'before') addElsewhere()
+    else
+      answer(OWN, () => {
+        const before = server.has()
+        addElsewhere()
+        answer(OWN, () => ({ json: [{ usual_days: server.has() }] }))
+        return { json: [{ usual_days: before }] }
+      })
+    await day('Sat').click()
+    await expect.poll(server.has).toEqual([2, 4, 6])
+    await expect.element(day('Thu')).toHaveAttribute('aria-pressed', 'true')
+    expect(callsTo(CHANGE)).toHaveLength(when === 'before' ? 1 : 2)
+  },
+)
 
 test('the first day of a member who was never asked is written, unless another device was faster', async () => {
   answer(OWN, { json: [] })

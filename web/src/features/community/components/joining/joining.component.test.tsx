@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { erase, INVITATION_KEY } from '@/lib/browser/storage.ts'
@@ -155,10 +156,12 @@ test('with an invitation the form is there, and sends it along', async () => {
   await expect.element(page.getByText(/We have sent a mail to/)).toBeVisible()
 })
 
-test.each([
-  ['approval', /A steward of .* looks at each request/],
-  ['open', null],
-])('in mode %s the form stays', async (mode, words) => {
+test.each(
+  share([
+    ['approval', /A steward of .* looks at each request/],
+    ['open', null],
+  ]),
+)(`in mode %s the form stays (SEED=${SEED})`, async (mode, words) => {
   answer(TERMS, { json: { mode, invited: false } })
   await openApp('/auth?mode=signup')
   await expect.element(page.getByLabelText('Confirm Password')).toBeVisible()

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
@@ -32,8 +33,8 @@ async function open(match_type: string, columns: object, participants: object[])
   await openAsMember(PAGE)
 }
 
-test.each(['americano', 'tournament'])(
-  'the word for an %s is event, for those who join and leave it',
+test.each(share(['americano', 'tournament']))(
+  `the word for an %s is event, for those who join and leave it (SEED=${SEED})`,
   async (type) => {
     await open(type, { description: 'Summer cup' }, [participantRow(TIM)])
     await expect.element(button('Join Event')).toBeVisible()
@@ -58,16 +59,19 @@ test.each(['americano', 'tournament'])(
   },
 )
 
-test.each(['americano', 'tournament'])('the word for an %s is event, for its creator', async (type) => {
-  await open(type, { ...OWN, description: 'Summer cup' }, [participantRow(TIM)])
-  await expect.element(button('Delete Event')).toBeVisible()
-  expect(saidOfMatches()).toEqual([])
-  await button('Delete Event').click()
-  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Delete this event\?Summer cup, /)
-  answer('DELETE /rest/v1/matches', { json: [{ id: MATCH_ID }] })
-  answer('GET /rest/v1/matches', { json: [] })
-  await confirm('Delete')
-  await expect
-    .element(toast())
-    .toMatchTextContent('Event deleted successfully!' + 'The event has been removed.')
-})
+test.each(share(['americano', 'tournament']))(
+  `the word for an %s is event, for its creator (SEED=${SEED})`,
+  async (type) => {
+    await open(type, { ...OWN, description: 'Summer cup' }, [participantRow(TIM)])
+    await expect.element(button('Delete Event')).toBeVisible()
+    expect(saidOfMatches()).toEqual([])
+    await button('Delete Event').click()
+    await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/Delete this event\?Summer cup, /)
+    answer('DELETE /rest/v1/matches', { json: [{ id: MATCH_ID }] })
+    answer('GET /rest/v1/matches', { json: [] })
+    await confirm('Delete')
+    await expect
+      .element(toast())
+      .toMatchTextContent('Event deleted successfully!' + 'The event has been removed.')
+  },
+)

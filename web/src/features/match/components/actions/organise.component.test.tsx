@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerEvent, eventRow, PARTICIPANTS } from '../../../../../testing/event.ts'
@@ -66,28 +67,33 @@ test('without a connection the creator sees the page and is told why nothing can
   await expect.element(button('Delete Match')).toBeEnabled()
 })
 
-test.each([
-  ['Only this date', [{ id: MATCH_ID }], 'The match has been removed.', `id=eq.${MATCH_ID}`],
-  [
-    'This and all following ones',
-    [{ id: '1' }, { id: '2' }, { id: '3' }],
-    '3 matches have been removed.',
-    `series_id=eq.${SERIES}&match_date=gte.`,
-  ],
-])("of a series '%s' is deleted once the creator has chosen that", async (choice, gone, told, narrowed) => {
-  const row = matchRow({ ...OWN, series_id: SERIES, is_recurring: true, recurrence: 'weekly' })
-  answer(`GET ${MATCHES}`, ({ path }) => ({ json: path.includes('id=eq.') ? [row] : [] }))
-  const { promise, resolve } = Promise.withResolvers<Answer>()
-  answer(`DELETE ${MATCHES}`, () => promise)
-  await openAsMember(PAGE)
-  const question = page.getByRole('dialog', { name: 'Delete this match?' })
-  await button('Delete Match').click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(question).not.toBeInTheDocument()
-  await button('Delete Match').click()
-  await question.getByRole('button', { name: choice }).click()
-  await expect.poll(() => location.pathname).toBe('/matches')
-  resolve({ json: gone })
-  await expect.element(toast()).toMatchTextContent(`Match deleted successfully!${told}`)
-  expect(callsTo(`DELETE ${MATCHES}?${narrowed}`)).toHaveLength(1)
-})
+test.each(
+  share([
+    ['Only this date', [{ id: MATCH_ID }], 'The match has been removed.', `id=eq.${MATCH_ID}`],
+    [
+      'This and all following ones',
+      [{ id: '1' }, { id: '2' }, { id: '3' }],
+      '3 matches have been removed.',
+      `series_id=eq.${SERIES}&match_date=gte.`,
+    ],
+  ]),
+)(
+  `of a series '%s' is deleted once the creator has chosen that (SEED=${SEED})`,
+  async (choice, gone, told, narrowed) => {
+    const row = matchRow({ ...OWN, series_id: SERIES, is_recurring: true, recurrence: 'weekly' })
+    answer(`GET ${MATCHES}`, ({ path }) => ({ json: path.includes('id=eq.') ? [row] : [] }))
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    answer(`DELETE ${MATCHES}`, () => promise)
+    await openAsMember(PAGE)
+    const question = page.getByRole('dialog', { name: 'Delete this match?' })
+    await button('Delete Match').click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    await button('Delete Match').click()
+    await question.getByRole('button', { name: choice }).click()
+    await expect.poll(() => location.pathname).toBe('/matches')
+    resolve({ json: gone })
+    await expect.element(toast()).toMatchTextContent(`Match deleted successfully!${told}`)
+    expect(callsTo(`DELETE ${MATCHES}?${narrowed}`)).toHaveLength(1)
+  },
+)

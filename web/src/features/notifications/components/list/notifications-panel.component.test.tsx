@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
@@ -40,56 +41,69 @@ function prepare(rows: object[], invited: string[] = []) {
 
 const INVITED = row(1, 'match_invitation', 'Tim Smash invited you to the match.')
 
-test.each([
-  ['Decline', 'declined', 'Invitation declined', /Declined\.$/],
-  ['Accept', 'confirmed', 'Joined match successfully!', /Accepted: you are in\.$/],
-])('an invitation is answered in place, and says how: %s', async (press, status, told, says) => {
-  const open = prepare([INVITED], [MATCH_ID])
-  answer(`PATCH ${PARTICIPANTS}`, () => {
-    open.matches = []
-    answer(`GET ${PARTICIPANTS}?select=status`, { json: [{ status }] })
-    return { json: [{ id: idOf(9) }] }
-  })
-  await openAsMember(INBOX)
-  await button(press).click()
-  await expect.element(toast()).toMatchTextContent(told)
-  await expect.element(items()).toMatchTextContent(says)
-  expect(callsTo(`PATCH ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`)).toMatchObject([{ body: { status } }])
-})
+test.each(
+  share([
+    ['Decline', 'declined', 'Invitation declined', /Declined\.$/],
+    ['Accept', 'confirmed', 'Joined match successfully!', /Accepted: you are in\.$/],
+  ]),
+)(
+  `an invitation is answered in place, and says how: %s (SEED=${SEED})`,
+  async (press, status, told, says) => {
+    const open = prepare([INVITED], [MATCH_ID])
+    answer(`PATCH ${PARTICIPANTS}`, () => {
+      open.matches = []
+      answer(`GET ${PARTICIPANTS}?select=status`, { json: [{ status }] })
+      return { json: [{ id: idOf(9) }] }
+    })
+    await openAsMember(INBOX)
+    await button(press).click()
+    await expect.element(toast()).toMatchTextContent(told)
+    await expect.element(items()).toMatchTextContent(says)
+    expect(callsTo(`PATCH ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`)).toMatchObject([{ body: { status } }])
+  },
+)
 
-test.each(['match', 'event'])('an invitation to a %s that has filled says so, and stays', async (kind) => {
-  prepare([{ ...INVITED, data: { kind } }], [MATCH_ID])
-  answer(`PATCH ${PARTICIPANTS}`, {
-    status: 409,
-    json: { code: 'PT409', hint: 'match_full', message: 'This match is full.' },
-  })
-  await openAsMember(INBOX)
-  await button('Accept').click()
-  const told = `Failed to respond to invitation. Please try again.Error: This ${kind} is full.`
-  await expect.element(toast()).toMatchTextContent(told)
-  await expect.element(button('Accept')).toBeEnabled()
-})
+test.each(share(['match', 'event']))(
+  `an invitation to a %s that has filled says so, and stays (SEED=${SEED})`,
+  async (kind) => {
+    prepare([{ ...INVITED, data: { kind } }], [MATCH_ID])
+    answer(`PATCH ${PARTICIPANTS}`, {
+      status: 409,
+      json: { code: 'PT409', hint: 'match_full', message: 'This match is full.' },
+    })
+    await openAsMember(INBOX)
+    await button('Accept').click()
+    const told = `Failed to respond to invitation. Please try again.Error: This ${kind} is full.`
+    await expect.element(toast()).toMatchTextContent(told)
+    await expect.element(button('Accept')).toBeEnabled()
+  },
+)
 
-test.each([
-  ['All 4 dates', 'POST /rest/v1/rpc/answer_invitations', { p_match_id: MATCH_ID, p_status: 'confirmed' }],
-  ['Only this date', `PATCH ${PARTICIPANTS}`, { status: 'confirmed' }],
-])("an invitation to a series asks which dates are meant, such as '%s'", async (choice, sends, body) => {
-  prepare([INVITED], [MATCH_ID])
-  answer('GET /rest/v1/matches', { json: [{ series_id: idOf(7) }] })
-  const date = { status: 'pending', match: { match_date: new Date(Date.now() + 1e9).toISOString() } }
-  const dates = ({ path }: Call) =>
-    path.includes('series_id') ? Array(4).fill(date) : [{ match_id: MATCH_ID }]
-  answer(`GET ${PARTICIPANTS}`, (call) => ({ json: dates(call) }))
-  answer(`PATCH ${PARTICIPANTS}`, { json: [{ id: idOf(9) }] })
-  answer('POST /rest/v1/rpc/answer_invitations', { json: [{ answered: 4, full_dates: 0 }] })
-  await openAsMember(INBOX)
-  await button('Accept').click()
-  const question = page.getByRole('dialog', { name: 'Accept which dates?' })
-  await expect.element(question).toMatchTextContent('You are invited to 4 dates of this series.')
-  await question.getByRole('button', { name: choice }).click()
-  await expect.element(toast()).toMatchTextContent('Joined match successfully!')
-  expect(callsTo(sends)).toMatchObject([{ body }])
-})
+test.each(
+  share([
+    ['All 4 dates', 'POST /rest/v1/rpc/answer_invitations', { p_match_id: MATCH_ID, p_status: 'confirmed' }],
+    ['Only this date', `PATCH ${PARTICIPANTS}`, { status: 'confirmed' }],
+  ]),
+)(
+  `an invitation to a series asks which dates are meant, such as '%s' (SEED=${SEED})`,
+  async (choice, sends, body) => {
+    prepare([INVITED], [MATCH_ID])
+    answer('GET /rest/v1/matches', { json: [{ series_id: idOf(7) }] })
+    const date = { status: 'pending', match: { match_date: new Date(Date.now() + 1e9).toISOString() } }
+    const dates = ({ path }: Call) =>
+      path.includes('series_id') ? Array(4).fill(date) : [{ match_id: MATCH_ID }]
+    answer(`GET ${PARTICIPANTS}`, (call) => ({ json: dates(call) }))
+    answer(`PATCH ${PARTICIPANTS}`, { json: [{ id: idOf(9) }] })
+    answer('POST /rest/v1/rpc/answer_invitations', { json: [{ answered: 4, full_dates: 0 }] })
+    await openAsMember(INBOX)
+    await button('Accept').click()
+    const question = page.getByRole('dialog', { name: 'Accept which dates?' })
+    await expect.element(question).toMatchTextContent('You are invited to 4 dates of this series.')
+    await question.getByRole('button', { name: choice }).click()
+    await expect.element(toast()).toMatchTextContent('Joined match successfully!')
+    expect(callsTo(sends)).toMatchObject([{ body }])
+  },
+)
 
 test('notifications are opened, read, all read and deleted', async () => {
   prepare([

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { WorkerMessage } from '@/lib/installed-app/worker-message.ts'
@@ -153,10 +154,12 @@ async function answerOf(message: WorkerMessage): Promise<unknown> {
   return answered.mock.results[0]?.value
 }
 
-test.each([
-  ['hidden', false],
-  ['visible', true],
-] as const)('a page that is %s says so when a message comes', async (state, visible) => {
+test.each(
+  share([
+    ['hidden', false],
+    ['visible', true],
+  ] as const),
+)(`a page that is %s says so when a message comes (SEED=${SEED})`, async (state, visible) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   await openAsMember(SETTINGS)

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerEvent, eventRow, PARTICIPANTS } from '../../../../../testing/event.ts'
@@ -79,11 +80,13 @@ test('the last place goes to another member: the answer shows at once, and then 
   await expect.element(choice('Not attending')).toBeEnabled()
 })
 
-test.each([
-  ['private', true],
-  ['public', false],
-])(
-  'who is removed from a %s event, of which the creator is asked, knows a link that ends: %s',
+test.each(
+  share([
+    ['private', true],
+    ['public', false],
+  ]),
+)(
+  `who is removed from a %s event, of which the creator is asked, knows a link that ends: %s (SEED=${SEED})`,
   async (_which, is_private) => {
     answerEvent(eventRow({ ...OWN, is_private }), [TIM_COMES])
     await openAsMember(PAGE)
@@ -123,14 +126,16 @@ test('attendees who cannot be fetched can be asked for again, on the smallest ph
   await expect.poll(() => document.documentElement.scrollWidth).toBe(320)
 })
 
-test.each([
-  ['some attended', [TIM_COMES], () => attendees().getByText('Tim Smash')],
-  ['nobody attended', [], () => page.getByText('Nobody attended this event.')],
-])(
-  'an event that has begun, which %s, is not answered, and nobody is removed',
+test.each(
+  share([
+    ['some attended', [TIM_COMES], () => attendees().getByText('Tim Smash')],
+    ['nobody attended', [], () => page.getByText('Nobody attended this event.')],
+  ]),
+)(
+  `an event that has begun, which %s, is not answered, and nobody is removed (SEED=${SEED})`,
   async (_which, rows, shown) => {
     const begun = new Date(Date.now() - 3_600_000).toISOString()
-    answerEvent(eventRow({ ...OWN, match_date: begun }), rows)
+    answerEvent(eventRow({ ...OWN, match_date: begun }), [...rows])
     await openAsMember(PAGE)
     await expect.element(shown()).toBeVisible()
     await expect.element(asked()).not.toBeInTheDocument()

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
@@ -70,11 +71,13 @@ test('a join that is never answered is given up after two tries of fifteen secon
   await expect.element(players()).toMatchTextContent('1/4')
 })
 
-test.each([
-  ['rain of balls for five seconds', false, 40],
-  ['rain of balls where motion is unwelcome: none', true, 0],
-])(
-  'a join whose answer is lost is one place and no error; with the fourth player comes a %s',
+test.each(
+  share([
+    ['rain of balls for five seconds', false, 40],
+    ['rain of balls where motion is unwelcome: none', true, 0],
+  ]),
+)(
+  `a join whose answer is lost is one place and no error; with the fourth player comes a %s (SEED=${SEED})`,
   async (_what, reduced, balls) => {
     const { matchMedia } = window
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
@@ -44,10 +45,12 @@ async function leave() {
     .click()
 }
 
-test.each([
-  ['in the dialog', DIALOG, /Failed to join match.*Please try again\./],
-  ['on the page', PAGE, /Failed to join match\. Please try again\./],
-])('a join that does not reach the server is taken back %s', async (_where, path, told) => {
+test.each(
+  share([
+    ['in the dialog', DIALOG, /Failed to join match.*Please try again\./],
+    ['on the page', PAGE, /Failed to join match\. Please try again\./],
+  ]),
+)(`a join that does not reach the server is taken back %s (SEED=${SEED})`, async (_where, path, told) => {
   prepare([TIM_PLAYS])
   answer(JOINING, AWAY)
   await openAsMember(path)
@@ -71,10 +74,12 @@ test('a join shows at once, and one that is refused is taken back with the reaso
   expect(callsTo(JOINING)).toHaveLength(1)
 })
 
-test.each([
-  ['in the dialog', DIALOG, /Failed to leave match.*Please try again\./],
-  ['on the page', PAGE, /Unable to leave match\. Please try again\./],
-])('a leave that does not reach the server is taken back %s', async (_where, path, told) => {
+test.each(
+  share([
+    ['in the dialog', DIALOG, /Failed to leave match.*Please try again\./],
+    ['on the page', PAGE, /Unable to leave match\. Please try again\./],
+  ]),
+)(`a leave that does not reach the server is taken back %s (SEED=${SEED})`, async (_where, path, told) => {
   prepare([TIM_PLAYS, participantRow(MARA)])
   answer(`DELETE ${PARTICIPANTS}`, AWAY)
   await openAsMember(path)
@@ -83,10 +88,12 @@ test.each([
   await expect.element(team('B')).toMatchTextContent('Mara')
 })
 
-test.each([
-  ['in the dialog', DIALOG, 'You are not currently part of this match.'],
-  ['on the page', PAGE, 'You are not currently in this match'],
-])('leaving a match that one is not in any more is told %s', async (_where, path, told) => {
+test.each(
+  share([
+    ['in the dialog', DIALOG, 'You are not currently part of this match.'],
+    ['on the page', PAGE, 'You are not currently in this match'],
+  ]),
+)(`leaving a match that one is not in any more is told %s (SEED=${SEED})`, async (_where, path, told) => {
   prepare([TIM_PLAYS, participantRow(MARA)])
   answer(`DELETE ${PARTICIPANTS}`, { json: [] })
   await openAsMember(path)
@@ -110,10 +117,12 @@ test('an answer that cannot be given is told and stays open', async () => {
 
 const OWN = matchRow({ creator_id: MARA.id, creator: MARA })
 
-test.each([
-  ['in the dialog', DIALOG, /Failed to delete match.*Error: Could not connect to the server/],
-  ['on the page', PAGE, /Failed to delete match\. Please try again\./],
-])('a delete that does not reach the server is told %s', async (_where, path, told) => {
+test.each(
+  share([
+    ['in the dialog', DIALOG, /Failed to delete match.*Error: Could not connect to the server/],
+    ['on the page', PAGE, /Failed to delete match\. Please try again\./],
+  ]),
+)(`a delete that does not reach the server is told %s (SEED=${SEED})`, async (_where, path, told) => {
   prepare([], OWN)
   answer(`DELETE ${MATCHES}`, AWAY)
   await openAsMember(path)

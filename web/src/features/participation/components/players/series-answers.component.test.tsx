@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerEvent, eventRow, PARTICIPANTS } from '../../../../../testing/event.ts'
@@ -45,11 +46,13 @@ function answerEventOfSeries(dates: number, known?: Promise<void>) {
   answerDates(event, 'confirmed', dates, known)
 }
 
-test.each([
-  ['Only this date', `PATCH ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`, /^Invitation declined/],
-  ['All 3 dates', ANSWERING, /^Invitation declinedYou have declined 3 dates\./],
-])(
-  "declining an invitation to a series asks which dates are meant, such as '%s'",
+test.each(
+  share([
+    ['Only this date', `PATCH ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`, /^Invitation declined/],
+    ['All 3 dates', ANSWERING, /^Invitation declinedYou have declined 3 dates\./],
+  ]),
+)(
+  `declining an invitation to a series asks which dates are meant, such as '%s' (SEED=${SEED})`,
   async (choice, sends, told) => {
     answerMatch('pending', 3)
     answer(`PATCH ${PARTICIPANTS}`, { json: [{ team_assignment: 'B' }] })
@@ -77,22 +80,27 @@ test('the last date of a series is left without a choice', async () => {
   await expect.element(toast()).toMatchTextContent('Left match successfully!')
 })
 
-test.each([
-  ['Leave only this date', `DELETE ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`, undefined],
-  ['Leave this and all following ones', LEAVING, { p_match_id: MATCH_ID }],
-])("the door of a match of a series says which dates are left: '%s'", async (choice, sends, body) => {
-  answerMatch('confirmed', 2)
-  answer(`DELETE ${PARTICIPANTS}`, { json: [{ id: '1' }] })
-  answer(LEAVING, { json: 2 })
-  await openAsMember(DIALOG)
-  await press('Leave Match')
-  await expect
-    .element(question("You can't make it?").getByRole('button', { name: 'Ask for a substitute' }))
-    .toBeVisible()
-  await choose("You can't make it?", choice)
-  await expect.element(toast()).toMatchTextContent('Left match successfully!')
-  expect(callsTo(sends)).toMatchObject([body ? { body } : {}])
-})
+test.each(
+  share([
+    ['Leave only this date', `DELETE ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`, undefined],
+    ['Leave this and all following ones', LEAVING, { p_match_id: MATCH_ID }],
+  ]),
+)(
+  `the door of a match of a series says which dates are left: '%s' (SEED=${SEED})`,
+  async (choice, sends, body) => {
+    answerMatch('confirmed', 2)
+    answer(`DELETE ${PARTICIPANTS}`, { json: [{ id: '1' }] })
+    answer(LEAVING, { json: 2 })
+    await openAsMember(DIALOG)
+    await press('Leave Match')
+    await expect
+      .element(question("You can't make it?").getByRole('button', { name: 'Ask for a substitute' }))
+      .toBeVisible()
+    await choose("You can't make it?", choice)
+    await expect.element(toast()).toMatchTextContent('Left match successfully!')
+    expect(callsTo(sends)).toMatchObject([body ? { body } : {}])
+  },
+)
 
 test('an answer to one event of a series asks about the following ones', async () => {
   answerEventOfSeries(2)
@@ -119,36 +127,51 @@ test('an answer to the last event of a series asks nothing', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test.each([
-  ['Only this date', `DELETE ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`, undefined, ''],
-  [
-    'This and all following ones',
-    LEAVING,
-    { p_match_id: MATCH_ID, p_decline: false },
-    'You are no longer part of 2 dates.',
-  ],
-])("in the dialog of an event places are given back: '%s'", async (choice, sends, body, told) => {
-  answerEventOfSeries(2)
-  answer(`DELETE ${PARTICIPANTS}`, { json: [] })
-  answer(LEAVING, { json: 2 })
-  await openAsMember(DIALOG)
-  await press('Leave Event')
-  await choose('Leave which dates?', choice)
-  await expect.element(toast()).toMatchTextContent(`Left event successfully!${told}`)
-  expect(callsTo(sends)).toMatchObject([body ? { body } : {}])
-})
+test.each(
+  share([
+    ['Only this date', `DELETE ${PARTICIPANTS}?match_id=eq.${MATCH_ID}`, undefined, ''],
+    [
+      'This and all following ones',
+      LEAVING,
+      { p_match_id: MATCH_ID, p_decline: false },
+      'You are no longer part of 2 dates.',
+    ],
+  ]),
+)(
+  `in the dialog of an event places are given back: '%s' (SEED=${SEED})`,
+  async (choice, sends, body, told) => {
+    answerEventOfSeries(2)
+    answer(`DELETE ${PARTICIPANTS}`, { json: [] })
+    answer(LEAVING, { json: 2 })
+    await openAsMember(DIALOG)
+    await press('Leave Event')
+    await choose('Leave which dates?', choice)
+    await expect.element(toast()).toMatchTextContent(`Left event successfully!${told}`)
+    expect(callsTo(sends)).toMatchObject([body ? { body } : {}])
+  },
+)
 
-test.each([
-  ['Decline', PAGE, (known: Promise<void>) => answerMatch('pending', 2, known), 'Decline which dates?'],
-  ['Leave Match', DIALOG, (known: Promise<void>) => answerMatch('confirmed', 2, known), "You can't make it?"],
-  ['Not attending', PAGE, (known: Promise<void>) => answerEventOfSeries(2, known), 'Leave which dates?'],
-  ['Leave Event', DIALOG, (known: Promise<void>) => answerEventOfSeries(2, known), 'Leave which dates?'],
-])("'%s' waits for the dates of the series, and asks then", async (name, path, prepare, asks) => {
-  const known = Promise.withResolvers<void>()
-  prepare(known.promise)
-  await openAsMember(path)
-  await press(name)
-  await expect.element(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-busy', 'true')
-  known.resolve()
-  await expect.element(question(asks)).toBeVisible()
-})
+test.each(
+  share([
+    ['Decline', PAGE, (known: Promise<void>) => answerMatch('pending', 2, known), 'Decline which dates?'],
+    [
+      'Leave Match',
+      DIALOG,
+      (known: Promise<void>) => answerMatch('confirmed', 2, known),
+      "You can't make it?",
+    ],
+    ['Not attending', PAGE, (known: Promise<void>) => answerEventOfSeries(2, known), 'Leave which dates?'],
+    ['Leave Event', DIALOG, (known: Promise<void>) => answerEventOfSeries(2, known), 'Leave which dates?'],
+  ]),
+)(
+  `'%s' waits for the dates of the series, and asks then (SEED=${SEED})`,
+  async (name, path, prepare, asks) => {
+    const known = Promise.withResolvers<void>()
+    prepare(known.promise)
+    await openAsMember(path)
+    await press(name)
+    await expect.element(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-busy', 'true')
+    known.resolve()
+    await expect.element(question(asks)).toBeVisible()
+  },
+)

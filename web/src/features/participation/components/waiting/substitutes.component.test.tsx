@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
@@ -79,10 +80,12 @@ test('the same door leads out at once, or back', async () => {
   await expect.element(question).not.toBeInTheDocument()
 })
 
-test.each([
-  ['while one is looked for', {}, { ...NO_LINE, requests: [request(MARA, 5)] }],
-  ['without a limit, as nobody has to be found', { players: 0, match_type: 'game' }, NO_LINE],
-])('leaving is asked about alone %s', async (_when, columns, waiting) => {
+test.each(
+  share([
+    ['while one is looked for', {}, { ...NO_LINE, requests: [request(MARA, 5)] }],
+    ['without a limit, as nobody has to be found', { players: 0, match_type: 'game' }, NO_LINE],
+  ]),
+)(`leaving is asked about alone %s (SEED=${SEED})`, async (_when, columns, waiting) => {
   await open(withMara, waiting, columns)
   if (waiting.requests.length > 0) await expect.element(button('Take back')).toBeVisible()
   await button('Leave Match').click()
@@ -138,10 +141,12 @@ test('a member who opens the match too late reads why there is nothing to take',
   await expect.element(dialog.getByText('Somebody else was faster')).not.toBeInTheDocument()
 })
 
-test.each([
-  ['stepped_in', 'Somebody else was faster: this place is taken.'],
-  ['expired', 'This match no longer exists.'],
-])('a private match for whose place a member is too late (%s)', async (reason, words) => {
+test.each(
+  share([
+    ['stepped_in', 'Somebody else was faster: this place is taken.'],
+    ['expired', 'This match no longer exists.'],
+  ]),
+)(`a private match for whose place a member is too late (%s) (SEED=${SEED})`, async (reason, words) => {
   store('notifications', {
     id: 'gone-1',
     user_id: MARA.id,

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { paths } from '@/lib/paths.ts'
@@ -44,11 +45,17 @@ test('an address is made, shown once, renewed and switched off', async () => {
   expect(callsTo('DELETE /rest/v1/calendar_feeds')).toHaveLength(1)
 })
 
-test.each([
-  ['New address', 'Your calendar address is of 22.11.2026, 11:00.', [{ created_at: '2026-11-22T10:00:00Z' }]],
-  ['Make a calendar address', 'Make a calendar address', []],
-])(
-  '%s keeps an address that another device has made since, and shows that one',
+test.each(
+  share([
+    [
+      'New address',
+      'Your calendar address is of 22.11.2026, 11:00.',
+      [{ created_at: '2026-11-22T10:00:00Z' }],
+    ],
+    ['Make a calendar address', 'Make a calendar address', []],
+  ]),
+)(
+  `%s keeps an address that another device has made since, and shows that one (SEED=${SEED})`,
   async (name, shown, feeds) => {
     answer(FEED, { json: feeds })
     await openAsMember(paths.settingsSection('calendar'))

@@ -1,3 +1,4 @@
+import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MARA, openApp, openAsMember, reloadApp, session } from '../../../../../testing/open-app.tsx'
@@ -47,15 +48,17 @@ const name = () => page.getByLabelText('Your first name')
 const join = () => page.getByRole('button', { name: 'Join as a guest' })
 const show = (json: unknown) => answer(SHOW, { json })
 
-test.each([
-  ['somebody is invited', { invited: ['B'] }, /^invited$/, '1 place left'],
-  [
-    'it is held for the waiting list',
-    { free: 0, held_until: '2030-07-04T16:40:00Z' },
-    /^Held until Thursday 18:40$/,
-    'A place is held for somebody on the waiting list until Thursday 18:40.',
-  ],
-])('a free place says that %s', async (_what, more, place, says) => {
+test.each(
+  share([
+    ['somebody is invited', { invited: ['B'] }, /^invited$/, '1 place left'],
+    [
+      'it is held for the waiting list',
+      { free: 0, held_until: '2030-07-04T16:40:00Z' },
+      /^Held until Thursday 18:40$/,
+      'A place is held for somebody on the waiting list until Thursday 18:40.',
+    ],
+  ]),
+)(`a free place says that %s (SEED=${SEED})`, async (_what, more, place, says) => {
   show({ ...SHARED, guests_allowed: false, ...more })
   await openApp(PAGE)
   await expect.element(page.getByText(says)).toBeVisible()
@@ -170,27 +173,31 @@ test('where accounts need an invitation, a guest reads that the link of a match 
   await expect.element(page.getByText(/The link of a match is no invitation/)).toBeVisible()
 })
 
-test.each([
-  ['is full', { free: 0, confirmed: 4 }, 'Every place is taken. If somebody leaves, this page shows it.'],
-  ['has begun', { state: 'past' }, 'This match has already begun. Nobody joins any more.'],
-  [
-    'takes no guests',
-    { guests_allowed: false },
-    'The organizer takes no guests. Join with your account, or create one.',
-  ],
-  ['has guests enough', { guests_left: 0 }, 'All places for guests are taken. The others are for members.'],
-])('a match that %s says so', async (_what, change, sentence) => {
+test.each(
+  share([
+    ['is full', { free: 0, confirmed: 4 }, 'Every place is taken. If somebody leaves, this page shows it.'],
+    ['has begun', { state: 'past' }, 'This match has already begun. Nobody joins any more.'],
+    [
+      'takes no guests',
+      { guests_allowed: false },
+      'The organizer takes no guests. Join with your account, or create one.',
+    ],
+    ['has guests enough', { guests_left: 0 }, 'All places for guests are taken. The others are for members.'],
+  ]),
+)(`a match that %s says so (SEED=${SEED})`, async (_what, change, sentence) => {
   show({ ...SHARED, ...change })
   await openApp(PAGE)
   await expect.element(page.getByText(sentence)).toBeVisible()
   await expect.element(join()).not.toBeInTheDocument()
 })
 
-test.each([
-  ['match', 'game'],
-  ['event', 'event'],
-  ['event', 'americano'],
-])('a full %s (%s) is called so, also once it has begun', async (called, kind) => {
+test.each(
+  share([
+    ['match', 'game'],
+    ['event', 'event'],
+    ['event', 'americano'],
+  ]),
+)(`a full %s (%s) is called so, also once it has begun (SEED=${SEED})`, async (called, kind) => {
   show({ ...SHARED, kind, free: 0, confirmed: 4 })
   await openApp(PAGE)
   await expect.element(page.getByText(`This ${called} is full`)).toBeVisible()
@@ -199,12 +206,14 @@ test.each([
   await expect.element(page.getByText(`This ${called} has begun`)).toBeVisible()
 })
 
-test.each([
-  ['a link that leads nowhere', null, 'This link is no longer valid'],
-  ['what is gone, of which no kind was kept', { state: 'cancelled' }, 'This match has been cancelled'],
-  ['a match that is gone', { state: 'cancelled', kind: 'standard' }, 'This match has been cancelled'],
-  ['an americano that is gone', { state: 'cancelled', kind: 'americano' }, 'This event has been cancelled'],
-])('%s is one plain page', async (_what, json, title) => {
+test.each(
+  share([
+    ['a link that leads nowhere', null, 'This link is no longer valid'],
+    ['what is gone, of which no kind was kept', { state: 'cancelled' }, 'This match has been cancelled'],
+    ['a match that is gone', { state: 'cancelled', kind: 'standard' }, 'This match has been cancelled'],
+    ['an americano that is gone', { state: 'cancelled', kind: 'americano' }, 'This event has been cancelled'],
+  ]),
+)(`%s is one plain page (SEED=${SEED})`, async (_what, json, title) => {
   show(json)
   await openApp(PAGE)
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -314,10 +323,15 @@ test('a newcomer has the place of the guest before anything is asked, and is led
   expect(localStorage.getItem('courtside-guest-places')).toBe('[]')
 })
 
-test.each([
-  [404, { code: 'PT404', hint: 'match_gone', message: 'This match does not exist any more.' }],
-  [403, { code: 'PT403', hint: 'insufficient_aal', message: 'Enter the code of your second factor first.' }],
-])('a place that the account is refused with %i stays the guest’s', async (status, json) => {
+test.each(
+  share([
+    [404, { code: 'PT404', hint: 'match_gone', message: 'This match does not exist any more.' }],
+    [
+      403,
+      { code: 'PT403', hint: 'insufficient_aal', message: 'Enter the code of your second factor first.' },
+    ],
+  ]),
+)(`a place that the account is refused with %i stays the guest’s (SEED=${SEED})`, async (status, json) => {
   const stored = JSON.stringify([{ link: PAGE.slice(3), token: 'token-of-the-guest-here', name: 'Tom' }])
   localStorage.setItem('courtside-guest-places', stored)
   show({ ...JOINED, own: { match_id: MATCH_ID, status: null } })
