@@ -132,10 +132,10 @@ const ALL_CHANGES = Object.keys(CHANGES)
 export function planFrames(seed: number): Visit[] {
   if (isLong) return everything().map((visit) => ({ ...visit, acts: ALL_CHANGES }))
   const some = part(seed)
-    .filter((_, index) => (index + seed) % 8 === 0)
+    .filter((_, index) => (index + seed) % 16 === 0)
     .map((visit, index) => ({ ...visit, acts: slice(ALL_CHANGES, index + seed, 1) }))
   return [{ relation: 'player', match: FIRST ?? '', persons: ['a member'], acts: ALL_CHANGES }, ...some]
 }
 
 /** Chooses who opens the pages and sees the pictures. */
-export const planRoutes = (seed: number): Visit[] => (isLong ? everything() : sample(seed, 14))
+export const planRoutes = (seed: number): Visit[] => (isLong ? everything() : sample(seed, 28))
