@@ -50,9 +50,15 @@ function everyFourth(list: string[], from: number): string[] {
   return list.filter((_, index) => (index + from) % QUARTERS === 0)
 }
 
-/** Everything in `npm run test:long`; otherwise a part in which each act, each relation with each match, and nearly each act of each person is. */
+/**
+ * Everything in `npm run test:long`; otherwise a part in which each act, each relation and each state of a match is: half of the
+ * pairs of a relation and a match. Two seeds in turn have the same half, and try other acts there.
+ */
 export const planVisits = (seed: number): Visit[] =>
-  isLong ? everything() : [...outsiders(seed), ...part(seed)]
+  isLong ? everything() : [...outsiders(seed), ...half(seed)]
+
+const half = (seed: number): Visit[] =>
+  part(seed).filter((visit, index) => isFirst(visit) || (index + Math.floor(seed / 2)) % 2 === 0)
 
 /** Acts that are about no match are tried at one only. */
 function everything(): Visit[] {
