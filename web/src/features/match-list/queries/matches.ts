@@ -67,7 +67,7 @@ export interface ListedMatch extends Pick<MatchRow, (typeof MATCH_COLUMNS)[numbe
   isWhole: boolean
   /** Tells whether the member is on its waiting list. Missing in a list that an older version has stored. */
   isWaiting?: boolean
-  /** Tells whether it fits the member. Missing in pages: those of a list that is narrowed by it all do. */
+  /** Tells whether it fits the member. Missing in pages of a list that is not narrowed by it. */
   fits_me?: boolean | null
   confirmed: number
   /** The time of the request in milliseconds: later actions of the member may be missing in the row. */
@@ -119,11 +119,15 @@ async function fetchPage(filters: MatchFilters, cursor: Cursor, signal: AbortSig
     .order('id')
     .range(0, PAGE_SIZE - 1)
     .abortSignal(signal)
-  const matches = rowsOf<Row>(answer).map((row) => listedMatch(row, askedAt))
+  const matches = rowsOf<Row>(answer).map((row) => ({ ...listedMatch(row, askedAt), ...fitting(filters) }))
   const last = matches.at(-1)
   const until = last && matches.length === PAGE_SIZE ? { match_date: last.match_date, id: last.id } : null
   return { matches, until, cursor, asked }
 }
+
+/** All rows of a list that is narrowed by what fits the member do; those of other lists do not tell. */
+export const fitting = (filters: MatchFilters): Pick<ListedMatch, 'fits_me'> =>
+  filters.fitting ? { fits_me: true } : {}
 
 /** Fetches the matches of these ids, without filters. Matches that are deleted or not visible are missing in the result. */
 export async function fetchListed(ids: readonly string[]): Promise<ListedMatch[]> {

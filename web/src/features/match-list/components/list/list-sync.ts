@@ -7,6 +7,7 @@ import {
   fetchListed,
   fetchStates,
   fetchStatesOf,
+  fitting,
   type ListedMatch,
   type ListPage,
   type MatchState,
@@ -107,10 +108,10 @@ function merge(client: QueryClient, ids: ReadonlySet<string>, rows: ListedMatch[
   const me = currentUserId() ?? ''
   for (const { filters, pages } of listsOf(client)) {
     const from = Date.parse(pages[0]?.cursor.since ?? '')
-    const fitting = rows
+    const listed = rows
       .filter((row) => matchesFilters(row, filters, me, from))
-      .map(({ fits_me: _, ...row }) => row)
-    const merged = withMatches<ListedMatch, ListPage>(pages, ids, fitting)
+      .map(({ fits_me: _, ...row }) => ({ ...row, ...fitting(filters) }))
+    const merged = withMatches<ListedMatch, ListPage>(pages, ids, listed)
     const queryKey = matchListKeys.of(filters)
     const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
     client.setQueryData<InfiniteData<ListPage>>(

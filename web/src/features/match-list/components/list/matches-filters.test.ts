@@ -46,6 +46,9 @@ it.each([
   ['of others', match(), { mine: true }, false],
   ['of mine', match({}, 'pending'), { mine: true }, true],
   ['that I declined', match({}, 'declined'), { mine: true }, false],
+  ['that fits', match({ fits_me: true }), { fitting: true }, true],
+  ['that does not fit', match({ fits_me: false }), { fitting: true }, false],
+  ['of which it is not known whether it fits', match(), { fitting: true }, false],
 ])('a match %s', (_what, one, filters, shown) => {
   expect(matchesFilters(one, { ...NO_FILTERS, ...filters }, ME, NOW)).toBe(shown)
 })

@@ -16,7 +16,7 @@ export function matchesFilters(match: ListedMatch, filters: MatchFilters, userId
     (filters.level === null || match.skill_level === filters.level) &&
     (filters.players === null || match.players === filters.players) &&
     (!filters.mine || takesPart) &&
-    // Rows of a list that was not asked for it, which is shown without a network, do not tell.
-    (!filters.fitting || match.fits_me !== false)
+    // Rows of a list that was not asked for it do not tell: without a network they are not taken for ones that fit.
+    (!filters.fitting || match.fits_me === true)
   )
 }
