@@ -229,11 +229,12 @@ function report(minutes: number, samples: Sample[], counts: Record<string, numbe
     'all MiB': Math.round(median(some.map(({ node, postgres }) => node + postgres))),
   })
   const warm = row(samples.slice(part, 2 * part))
+  const middle = row(samples.slice((length - part) / 2, (length + part) / 2))
   const last = row(samples.slice(length - part))
   tell({
     title: `18. ${minutes} minutes of ${MEMBERS} mixed members, PSS`,
     target: 'growth 2 %, no more than 1 MB of changes behind, no fault',
-    rows: { 'after the warm-up': warm, 'at the end': last },
+    rows: { 'after the warm-up': warm, 'in the middle': middle, 'at the end': last },
     drawn: 'all MiB',
   })
   const growth = (last['all MiB'] / warm['all MiB'] - 1) * 100
