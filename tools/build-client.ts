@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -96,8 +96,10 @@ async function compressFile(file: string): Promise<void> {
 
 /** A start that ends meanwhile leaves no half of it to the next one. */
 async function writeWhole(file: string, content: Uint8Array): Promise<void> {
-  await writeFile(`${file}.new`, content)
-  await rename(`${file}.new`, file)
+  // Another process that starts at the same time writes its own.
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, content)
+  await rename(draft, file)
 }
 
 const readIfThere = (file: string) => readFile(file, 'utf8').catch(ifMissing(undefined))
