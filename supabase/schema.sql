@@ -4106,7 +4106,7 @@ declare
   me uuid := auth.uid();
 begin
   return (
-    select array_agg(array[p.id::text, p.user_id::text, p.status, p.team_assignment, p.created_at::text, coalesce(p.guest_name, u.username),
+    select array_agg(array[p.id::text, p.user_id::text, p.status, p.team_assignment, (p.created_at at time zone 'UTC')::text, coalesce(p.guest_name, u.username),
         p.guest_kind, u.avatar_filename, u.skill_level])
       from (
         select *, row_number() over (order by status, created_at, id) as number
@@ -14130,7 +14130,7 @@ create view public.listed_matches with (security_barrier=true) as
     u.avatar_filename,
     u.skill_level) member
                                   WHERE (p.user_id IS NOT NULL)) AS "user") one) ORDER BY p.status, p.created_at, p.id) FILTER (WHERE ((m.players >= 1) AND (m.players <= 8))) AS participants,
-            array_agg(ARRAY[(p.id)::text, (p.user_id)::text, p.status, p.team_assignment, (p.created_at)::text, COALESCE(p.guest_name, u.username), p.guest_kind, u.avatar_filename, u.skill_level]) FILTER (WHERE ((m.players >= 1) AND (m.players <= 8))) AS participant_rows
+            array_agg(ARRAY[(p.id)::text, (p.user_id)::text, p.status, p.team_assignment, ((p.created_at AT TIME ZONE 'UTC'::text))::text, COALESCE(p.guest_name, u.username), p.guest_kind, u.avatar_filename, u.skill_level]) FILTER (WHERE ((m.players >= 1) AND (m.players <= 8))) AS participant_rows
            FROM (public.match_participants p
              LEFT JOIN LATERAL ( SELECT profiles.username,
                     profiles.avatar_filename,

@@ -11,7 +11,7 @@ declare
   me uuid := auth.uid();
 begin
   return (
-    select array_agg(array[p.id::text, p.user_id::text, p.status, p.team_assignment, p.created_at::text, coalesce(p.guest_name, u.username),
+    select array_agg(array[p.id::text, p.user_id::text, p.status, p.team_assignment, (p.created_at at time zone 'UTC')::text, coalesce(p.guest_name, u.username),
         p.guest_kind, u.avatar_filename, u.skill_level])
       from (
         select *, row_number() over (order by status, created_at, id) as number
@@ -62,7 +62,7 @@ create or replace view public.listed_matches with (security_barrier = true) as
             select member from (select u.username, u.avatar_filename, u.skill_level) as member where p.user_id is not null) as "user") as one)
         order by p.status, p.created_at, p.id)
         filter (where m.players between 1 and 8) as participants,
-      array_agg(array[p.id::text, p.user_id::text, p.status, p.team_assignment, p.created_at::text, coalesce(p.guest_name, u.username),
+      array_agg(array[p.id::text, p.user_id::text, p.status, p.team_assignment, (p.created_at at time zone 'UTC')::text, coalesce(p.guest_name, u.username),
           p.guest_kind, u.avatar_filename, u.skill_level])
         filter (where m.players between 1 and 8) as participant_rows
     from public.match_participants p
@@ -82,4 +82,4 @@ create or replace view public.listed_matches with (security_barrier = true) as
   order by m.match_date, m.id;
 comment on column public.listed_matches.comments is 'Those that the reader sees; 0 for all but events, whose cards alone say it.';
 comment on column public.listed_matches.participant_rows is
-  'As participants, in any order, each with id, member, status, team, since when, name, kind of guest, picture and level; null for none.';
+  'As participants, in any order, each with id, member, status, team, since when (in UTC), name, kind of guest, picture and level; null for none.';

@@ -65,7 +65,7 @@ test('pages of an older version read the same participants as objects', async ()
   }
   const valuesOf = ({ user, guest_name, created_at, ...row }: Record<string, unknown>) => {
     const { username, avatar_filename, skill_level } = (user ?? {}) as Record<string, string | null>
-    const since = String(created_at).replace('T', ' ').replace(/:00$/, '')
+    const since = String(created_at).replace('T', ' ').replace('+00:00', '')
     const place = [row.id, row.user_id, row.status, row.team_assignment, since]
     return [...place, guest_name ?? username, row.guest_kind, avatar_filename ?? null, skill_level ?? null]
   }
@@ -81,6 +81,22 @@ test('pages of an older version read the same participants as objects', async ()
     expect(participants.length).toBeGreaterThan(guests > 1 ? 7 : guests)
     expect(participant_rows.toSorted(byId)).toEqual(participants.map(valuesOf).toSorted(byId))
   }
+})
+
+test('cards say since when one takes part in UTC, whatever the zone of the database', async () => {
+  const since = async (zone: string) => {
+    const [row] = await harness.as(
+      'participant',
+      `with zone as materialized (select set_config('timezone', $2, true))
+       select participant_rows from zone, listed_matches where listed_matches.id = $1`,
+      [MATCHES.open, zone],
+    )
+    const { participant_rows } = row as { participant_rows: string[][] }
+    return participant_rows.map((values) => values[4]).sort()
+  }
+  const inUtc = await since('UTC')
+  expect(inUtc[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/)
+  expect(await since('Asia/Kolkata')).toEqual(inUtc)
 })
 
 test('a match of the list is one’s own for who plays or is invited, and not for who declined', async () => {

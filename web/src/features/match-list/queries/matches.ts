@@ -183,7 +183,7 @@ async function inTurns(
 // The types cannot follow a select that is composed of parts; contract tests check it.
 const rowsOf = <R>(answer: Parameters<typeof unwrap>[0]) => unwrap(answer) as R[]
 
-/** A row of `participant_rows`; an instant as PostgreSQL writes it outside of JSON. */
+/** A row of `participant_rows`; an instant as PostgreSQL writes it outside of JSON, in UTC whatever the zone of the database. */
 type ParticipantRow = [
   id: string,
   userId: string | null,
@@ -259,7 +259,7 @@ function stateOf({
 
 function listedParticipant(row: ParticipantRow, matchId: string): Participant {
   const [id, userId, status, team_assignment, createdAt, name, guest_kind, avatar_filename, level] = row
-  const created_at = `${createdAt.replace(' ', 'T')}:00`
+  const created_at = `${createdAt.replace(' ', 'T')}+00:00`
   return {
     ...{ id, match_id: matchId, user_id: userId ?? withoutAccount(id), status, team_assignment },
     ...{ created_at, updated_at: created_at, responded_at: null },
