@@ -25,7 +25,6 @@ export async function backUp(
 ): Promise<void> {
   const { keep, passphraseFile } = config.backups
   const folder = folderOf(config)
-  // A fault of the settings must not hide the sentence that this path is for.
   const passphrase = await findPassphrase(passphraseFile)
   const to = await newBackupPath(folder, 'before-update', new Date(), passphrase !== undefined)
   const { dataDir, storageDir } = config
@@ -64,6 +63,7 @@ export async function wayBack(
 async function newestUsable(config: BackupSettings, migrations: string) {
   const folder = folderOf(config)
   const names = await readdir(folder).catch(ifMissing<string[]>([]))
+  // A fault of the settings must not hide the sentence that this path is for.
   const passphrase = await findPassphrase(config.backups.passphraseFile).catch(() => undefined)
   const paths = names.filter((name) => /^courtside-before-update-.*(gz|encrypted)$/.test(name)).sort()
   for (const path of paths.reverse().map((name) => join(folder, name))) {
