@@ -9949,7 +9949,8 @@ CREATE OR REPLACE FUNCTION private.result_players(of_match uuid)
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'team', p.team_assignment, 'member_id', p.user_id,
-      'name', coalesce(p.guest_name, username), 'avatar_filename', avatar_filename, 'is_guest', p.guest_name is not null)), '[]')
+      'name', coalesce(p.guest_name, username), 'avatar_filename', avatar_filename, 'is_guest', p.guest_name is not null)
+      order by p.created_at, p.id), '[]')
     from private.result_seats(of_match) p left join public.profiles on profiles.id = p.user_id
 $function$;
 

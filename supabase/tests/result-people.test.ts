@@ -185,6 +185,22 @@ describe('people', () => {
     expect(await settled()).toBe(1)
   })
 
+  test('stand in the order in which they joined, however their profiles are read', async () => {
+    await asOperator(
+      `update match_participants set created_at = created_at + interval '1 hour' where id = any ($1)`,
+      [[SEATS.a1, SEATS.b1]],
+    )
+    for (const without of ['nestloop', 'hashjoin', 'mergejoin']) {
+      const [row] = await asOperator(
+        `select set_config('enable_' || $2, 'off', true), private.result_players($1) as players`,
+        [PLAYED, without],
+      )
+      expect(row?.players, without).toMatchObject(
+        [SEATS.a2, SEATS.b2, SEATS.a1, SEATS.b1].map((id) => ({ id })),
+      )
+    }
+  })
+
   test('who only agree change nothing that counts', async () => {
     await confirm('participant', entry)
     await report('creator', { sets: OTHER_SETS })
