@@ -32,10 +32,16 @@ export async function listen(
   const reserved = typeof port === 'number' ? await reservePort(host, port) : port
   const [socket, ...others] = reserved.sockets
   return new Promise((resolve, reject) => {
-    const { head, request } = TIMEOUTS
-    const serverOptions = { maxHeaderSize, headersTimeout: head, requestTimeout: request }
+    const { head, request, idle } = TIMEOUTS
+    // Node keeps a connection for five seconds; a proxy that keeps its own for a minute would send its next request into a closed one.
+    const serverOptions = {
+      maxHeaderSize,
+      headersTimeout: head,
+      requestTimeout: request,
+      keepAliveTimeout: idle,
+    }
     const server = createAdaptorServer({ fetch: app.fetch, hostname: host, serverOptions }) as Server
-    server.setTimeout(TIMEOUTS.idle)
+    server.setTimeout(idle)
     abortSlowBodies(server)
     if (observe) observeRequests(server, observe)
     server.once('error', reject)

@@ -155,3 +155,8 @@ test('requests that never end hold nothing that others need', async () => {
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   for (const socket of slow) socket.destroy()
 })
+
+test('a connection without traffic stays longer than a proxy in front keeps it', async () => {
+  const answer = await sendRequest(club, 'games?limit=1', { who: 'Ada' })
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+})

@@ -19,6 +19,8 @@ export function openBrowser(): TestBrowser {
     const headers = new Headers(init?.headers)
     const cookies = [...jarOf(url)].map(([name, value]) => `${name}=${value}`)
     if (cookies.length > 0) headers.set('cookie', cookies.join('; '))
+    // Providers that stand in close kept connections after seconds, at which a test that was held up would send into a closed one.
+    headers.set('connection', 'close')
     const answer = await fetch(input, { ...init, headers })
     for (const cookie of answer.headers.getSetCookie()) keep(jarOf(url), cookie)
     return answer
