@@ -67,9 +67,11 @@ export { SetupError } from './settings/setup-error.ts'
 export type { Backend } from './start.ts'
 export { ifMissing, makeFile, replaceFile } from './whole-files.ts'
 
+/** Loads the services, which keeps the thread busy for a while. `startBackend` does it by itself where nobody has before. */
+export const loadServices = (): Promise<{ startBackend: typeof Start }> => import('./start.ts')
+
 /** Starts all services on a database: see `start.ts`. */
-export const startBackend: typeof Start = async (options) =>
-  (await import('./start.ts')).startBackend(options)
+export const startBackend: typeof Start = async (options) => (await loadServices()).startBackend(options)
 
 /** The mails of a hosted project: see `project-mails.ts`. */
 export const projectMails = async (...parts: Parameters<typeof Mails>): Promise<ReturnType<typeof Mails>> =>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { claimPort, explainListenError, listen, logRequests } from 'supabase-compatible'
 import { firstStewardLink } from './admin/members/links.ts'
@@ -65,8 +66,9 @@ export async function startCourtside(
   parts.add(
     await listen(site, data?.backend, claimed, config.host, maxHeaderSize, observe).catch(explainListenError),
   )
-  // Loading the jobs takes the thread for a while: whoever waits for /readyz is answered before.
+  // Loading the jobs takes the thread for a while: whoever waits for /readyz is answered before, in what is left of this turn.
   await status.gather()
+  await nextTurn()
   if (data) parts.add(await startJobs(context, data, credentials, overrides))
   await Promise.all([metrics(), siteParts.pages.indexHtml()])
   // Added last, so that everything still runs while proxies turn away.

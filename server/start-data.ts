@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { installPlatform, readProviderFile, startBackend } from 'supabase-compatible'
+import { installPlatform, loadServices, readProviderFile, startBackend } from 'supabase-compatible'
 import { passwordWords } from '../domain/password-words.ts'
 import { watchKeys } from './admin/keys/watch.ts'
 import { refuseHalfRestored } from './backup/database/load.ts'
@@ -59,7 +59,7 @@ export async function startData(context: StartContext) {
   const secrets = await readSecrets(config.dataDir)
   const push = await pushSettings(config.vapid, config.dataDir, community.current, config.siteUrl)
   const mail = openMailer(config, () => community.current().title, secrets.mailboxKey, languages, print)
-  const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log))
+  const { url: databaseUrl } = parts.add(await openDatabaseServer(config, print, log, loadServices))
   await refuseHalfRestored(databaseUrl)
   const { registration, prepared } = await registerProcess(context, databaseUrl, push().vapid, providers)
   parts.add(registration)

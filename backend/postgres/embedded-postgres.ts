@@ -29,6 +29,8 @@ export interface PostgresOptions {
    * such a folder is refused.
    */
   moved?: (folder: string) => void
+  /** Called once the first server was launched: work for this thread, which would only wait for it otherwise. */
+  whileStarting?: () => Promise<unknown>
 }
 
 const SETTINGS = {
@@ -66,7 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 
   await stopStalePostmaster(dir)
   const port = await freePort()
-  const first = await onFreePort(port, run)
+  const [first] = await Promise.all([onFreePort(port, run), options.whileStarting?.()])
   const kept = keepRunning(first.server, () => run(first.port), log)
   return {
     url: `postgresql://postgres:${password}@127.0.0.1:${first.port}/postgres`,

@@ -19,12 +19,18 @@ export interface DatabaseServer {
   stop(): Promise<void>
 }
 
-export async function openDatabaseServer(config: Config, print: (line: string) => void, log: Logger) {
+/** @param whileStarting work for this thread until the database answers */
+export async function openDatabaseServer(
+  config: Config,
+  print: (line: string) => void,
+  log: Logger,
+  whileStarting: () => Promise<unknown> = async () => {},
+) {
   if (config.databaseUrl) {
-    await checkDatabase(config.databaseUrl)
+    await Promise.all([checkDatabase(config.databaseUrl), whileStarting()])
     return { url: config.databaseUrl, stop: async () => {} }
   }
-  const options = { dataDir: config.dataDir, log: postgresLog(log), host: HOST }
+  const options = { dataDir: config.dataDir, log: postgresLog(log), host: HOST, whileStarting }
   if (config.dataDirChosen) return startPostgres(options)
   const moved = (folder: string) =>
     print(

