@@ -3,8 +3,8 @@ import { AUTH_DEFAULTS } from '../auth/settings/settings.ts'
 import type { Claims } from './caller.ts'
 import { Refusal } from './refusal.ts'
 import { openKeyRing, type SigningKey } from './signing-keys.ts'
+import { createTokenCache } from './token-cache.ts'
 
-const CACHE_SIZE = 10_000
 /** Milliseconds between two searches for an unknown key, which anybody may name. */
 const SEARCH_INTERVAL = 1000
 /** The roles that requests may have. A token of another role, such as the owner of the tables, is invalid. */
@@ -43,7 +43,7 @@ export async function createTokens(
   const secret = legacySecret ? new TextEncoder().encode(legacySecret) : undefined
   const algorithms = secret ? ['ES256', 'HS256'] : ['ES256']
   // Verifying a signature costs more than most statements; a token is checked once and its expiry every time.
-  const verified = new Map<string, VerifiedToken>()
+  const verified = createTokenCache<VerifiedToken>()
   let searchedAt = Number.NEGATIVE_INFINITY
   let searching: Promise<void> | undefined
 
@@ -77,15 +77,13 @@ export async function createTokens(
 
   async function check(token: string): Promise<VerifiedToken> {
     const cached = verified.get(token)
-    if (cached && cached.until > Date.now() / 1000) return cached
-    verified.delete(token)
+    if (cached) return cached
     const { payload, protectedHeader } = await jwtVerify(token, keyOf, { algorithms })
     const legacy = protectedHeader.alg === 'HS256'
     if (!legacy && payload.iss !== issuer) throw new errors.JWTInvalid('another issuer')
     const keyUntil = legacy ? Number.POSITIVE_INFINITY : (ring.find(protectedHeader.kid)?.until ?? 0)
     const checked = { ...requireClaims(payload), legacy }
     const entry = { ...checked, until: Math.min(checked.until, keyUntil) }
-    if (verified.size >= CACHE_SIZE) verified.delete(verified.keys().next().value ?? '')
     verified.set(token, entry)
     return entry
   }

@@ -45,18 +45,23 @@ export async function runMemory(sockets: number): Promise<void> {
 export interface Memory {
   node: number
   postgres: number
+  /** The part of PostgreSQL's that all its processes share: pages of tables and indexes in its shared buffers. */
+  shared: number
 }
 
 /** MiB by kind, of a process and everything below it. */
 export async function memoryOf(root: number): Promise<Memory> {
-  const memory: Memory = { node: 0, postgres: 0 }
+  const memory: Memory = { node: 0, postgres: 0, shared: 0 }
   for (const pid of await familyOf(root)) {
     const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(ifGone)
     const name = (await read('comm'))?.trim()
     const rollup = await read('smaps_rollup')
     // A worker of PostgreSQL that has ended since the family was listed.
     if (name === undefined || rollup === undefined) continue
-    memory[name === 'postgres' ? 'postgres' : 'node'] += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
+    const mebibytes = (line: string) =>
+      Number(new RegExp(`^${line}:\\s+(\\d+)`, 'm').exec(rollup)?.[1]) / 1024
+    memory[name === 'postgres' ? 'postgres' : 'node'] += mebibytes('Pss')
+    if (name === 'postgres') memory.shared += mebibytes('Pss_Shmem')
   }
   return memory
 }
@@ -82,8 +87,8 @@ async function openSockets(site: BenchSite, server: ServerProcess, count: number
   const access = await accessTo(site, server)
   const open: WebSocket[] = []
   while (open.length < count) {
-    const batch = Array.from({ length: Math.min(AT_A_TIME, count - open.length) }, (_, index) =>
-      access.openSocket(memberId(((open.length + index) % MEMBERS) + 1)),
+    const batch = Array.from({ length: Math.min(AT_A_TIME, count - open.length) }, async (_, index) =>
+      access.openSocket(await access.tokenOf(memberId(((open.length + index) % MEMBERS) + 1))),
     )
     open.push(...(await Promise.all(batch)))
   }
@@ -94,8 +99,8 @@ export interface Access {
   apikey: string
   /** A token that is good for an hour. */
   tokenOf(member: string): Promise<string>
-  /** A socket of the member that listens to the matches. */
-  openSocket(member: string): Promise<WebSocket>
+  /** A socket of the token's member that listens to the matches. */
+  openSocket(token: string): Promise<WebSocket>
 }
 
 /** Lets members of the site in, with tokens that its own keys sign. */
@@ -104,12 +109,10 @@ export async function accessTo({ dataDir }: BenchSite, { url }: ServerProcess): 
   const [apikey] = apiKeys.publishable
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`
   const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'matches' }] }
-  const tokenFor = (member: string) => tokenOf(member, `${url}/auth/v1`, signingKeys[0])
   return {
     apikey,
-    tokenOf: tokenFor,
-    async openSocket(member) {
-      const access_token = await tokenFor(member)
+    tokenOf: (member) => tokenOf(member, `${url}/auth/v1`, signingKeys[0]),
+    openSocket(access_token) {
       const hello = JSON.stringify(['1', '1', 'realtime:bench', 'phx_join', { config, access_token }])
       return openSocket(address, hello, 'Subscribed to PostgreSQL')
     },
