@@ -59,11 +59,15 @@ export function createVisibilityQueries(client: Pick<pg.Client, 'query'>) {
   return async (query: VisibilityQuery, deletions: Deletion[]): Promise<VisibleRows> => {
     const { key } = query.table
     const name = await functionFor(query)
-    const casts = key.map(({ declared }, index) => `, $${index + 2}::${declared}[]`)
+    const casts = key.map(({ declared }, index) => `, $${index + 3}::${declared}[]`)
     const statement = {
       name,
-      text: `select subject, seen from pg_temp.${name}($1::text[]${casts.join('')})`,
-      values: [query.subjects.map(({ claims }) => JSON.stringify(claims)), ...columnValues(key, query.rows)],
+      text: `select subject, seen from pg_temp.${name}($1::text[], $2::text[]${casts.join('')})`,
+      values: [
+        query.subjects.map(({ claims }) => JSON.stringify(claims)),
+        query.subjects.map(({ claims }) => claims.sub ?? ''),
+        ...columnValues(key, query.rows),
+      ],
     }
     const runQuery = () => client.query<{ subject: number; seen: number[] }>(statement)
     const { rows } = await afterCommit(query, () =>
@@ -100,7 +104,7 @@ export function isOver(snapshot: string, transaction: number): boolean {
  * looks the rows up by primary key under row-level security. Its statement is planned once: a plan under row-level security is
  * valid for its role, so each role has a function. Rows are counted from 1. The claims come from an array, not from a query:
  * PostgreSQL fetches the rows of a query in batches, and would fetch the second batch with the role and the claims of a
- * subscriber.
+ * subscriber. The subject is set by itself as for requests (see `SET_SESSION_CONTEXT`): policies need not parse the claims.
  */
 function visibilityFunction(name: string, table: Table, role: string): string {
   const keys = table.key.map((column, index) => ({ ...column, argument: `key${index + 1}` }))
@@ -109,7 +113,7 @@ function visibilityFunction(name: string, table: Table, role: string): string {
   const names = keys.map(({ argument }) => argument).join(', ')
   const same = keys.map((key) => `t.${pg.escapeIdentifier(key.name)} = k.${key.argument}`).join(' and ')
   return `
-    create or replace function pg_temp.${name}(claims text[], ${parameters.join(', ')})
+    create or replace function pg_temp.${name}(claims text[], subs text[], ${parameters.join(', ')})
     returns table (subject int, seen int[]) language plpgsql as $function$
     #variable_conflict use_column
     declare
@@ -119,16 +123,17 @@ function visibilityFunction(name: string, table: Table, role: string): string {
       ignored := set_config('role', ${pg.escapeLiteral(role)}, true);
       for at in 1 .. cardinality(claims) loop
         ignored := set_config('request.jwt.claims', claims[at], true);
-        select array_agg(k.position) into seen
-          from unnest(${arrays}) with ordinality as k(${names}, position)
-          cross join lateral (select from ${tableName(table)} as t where ${same} limit 1) as found;
-        if seen is not null then
+        ignored := set_config('request.jwt.claim.sub', subs[at], true);
+        seen := array(select k.position::int from unnest(${arrays}) with ordinality as k(${names}, position)
+          cross join lateral (select from ${tableName(table)} as t where ${same} limit 1) as found);
+        if seen <> '{}' then
           subject := at;
           return next;
         end if;
       end loop;
       ignored := set_config('role', 'none', true);
       ignored := set_config('request.jwt.claims', '', true);
+      ignored := set_config('request.jwt.claim.sub', '', true);
     end
     $function$`
 }
