@@ -36,7 +36,7 @@ export async function checkProject(databaseUrl: string, folder: string): Promise
     )
     if (!rows[0]?.found) return []
     await takeOverHistory(client, migrations)
-    return recordedMigrations(client)
+    return recordedMigrations(client, migrations)
   })
   // They were applied by other means than the Supabase CLI, which would have written them down.
   if (recorded.length === 0) return

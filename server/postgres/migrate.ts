@@ -22,7 +22,7 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   return locked(databaseUrl, async (client) => {
     const migrations = await readMigrations(folder)
     await takeOverHistory(client, migrations)
-    const recorded = await recordedMigrations(client)
+    const recorded = await recordedMigrations(client, migrations)
     checkHistory(recorded, migrations)
     const missing = missingMigrations(recorded, migrations)
     for (const one of missing)

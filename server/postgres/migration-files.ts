@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const FILE_NAME = /^(\d+)_(.+)\.sql$/
@@ -19,7 +20,7 @@ export interface RecordedMigration {
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const found: Migration[] = []
   for (const file of (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort())
-    found.push(...migrationOf(file, await readFile(join(folder, file), 'utf8')))
+    found.push(...migrationOf(file, readFileSync(join(folder, file), 'utf8')))
   return found
 }
 

@@ -68,7 +68,7 @@ const namesOf = (migrations: Migration[]) => migrations.map(({ file }) => file).
 
 /** Gives a database of the last commit before 1.0.0 the list of the migrations of 1.0.0. Changes nothing else, and no other database. */
 export async function takeOverHistory(client: pg.Client, migrations: Migration[]): Promise<void> {
-  if (!isBeforeRelease(await recordedMigrations(client))) return
+  if (!isBeforeRelease(await recordedMigrations(client, migrations))) return
   await inTransaction(client, 'Taking over the list of migrations', async () => {
     await client.query('delete from supabase_migrations.schema_migrations where true')
     for (const { version, name, sql } of migrations.filter(isOfRelease))
@@ -76,13 +76,28 @@ export async function takeOverHistory(client: pg.Client, migrations: Migration[]
   })
 }
 
-/** Node takes JSON apart a hundred times faster than `pg` an array. */
-export const RECORDED_COLUMNS = 'version, to_json(statements) as statements'
+/** The database says by a digest which texts are as known: all of them together are a megabyte. Node takes JSON apart faster than `pg` an array. */
+const RECORDED = `
+  select version, is_known as "isKnown", case when not is_known then to_json(statements) end as statements
+    from (select *, coalesce(md5(array_to_string(statements, E';\\n')) = $1::jsonb ->> version, false) as is_known
+            from supabase_migrations.schema_migrations) as recorded
+   order by version`
 
-export async function recordedMigrations(client: pg.Client): Promise<RecordedMigration[]> {
-  const sql = `select ${RECORDED_COLUMNS} from supabase_migrations.schema_migrations`
-  return (await client.query<RecordedMigration>(sql)).rows
+/** Returns the recorded migrations with their texts. @param known those of a folder: their texts are not read where they are the same */
+export async function recordedMigrations(
+  client: pg.Client,
+  known: Migration[],
+): Promise<RecordedMigration[]> {
+  const texts = new Map(known.map(({ version, sql }) => [version, sql]))
+  const digests = Object.fromEntries(known.map(({ version, sql }) => [version, md5(sql)]))
+  const { rows } = await client.query<RecordedMigration & { isKnown: boolean }>(RECORDED, [digests])
+  return rows.map(({ version, statements, isKnown }) => ({
+    version,
+    statements: isKnown ? [texts.get(version) ?? ''] : statements,
+  }))
 }
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 export function checkHistory(recorded: RecordedMigration[], migrations: Migration[]): void {
   const fault = findHistoryFault(recorded, migrations)

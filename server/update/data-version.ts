@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { platformFiles, withConnection } from 'supabase-compatible'
 import type { Program } from '../backup/format.ts'
-import { type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
+import { type Migration, type RecordedMigration, readMigrations } from '../postgres/migration-files.ts'
 import {
   isBeforeRelease,
   pendingMigrations,
-  RECORDED_COLUMNS,
+  recordedMigrations,
   TAKING_OVER,
 } from '../postgres/migration-history.ts'
 import { thisProgram } from '../program.ts'
@@ -21,16 +21,20 @@ export interface DataVersion extends Applied {
   usedBy: (Program & { since: Date }) | undefined
 }
 
-/** Reads what was applied to a database; nothing, where it is new. */
-export async function readDataVersion(databaseUrl: string): Promise<DataVersion> {
+/** Reads what was applied to a database; nothing, where it is new. @param known the migrations of this program, if there are any */
+export async function readDataVersion(databaseUrl: string, known: Migration[] = []): Promise<DataVersion> {
   return withConnection(databaseUrl, async (client) => {
-    const list = async (table: string, columns: string, end = 'order by 1') => {
-      const { rows } = await client.query('select to_regclass($1) as found', [table])
-      return rows[0]?.found ? (await client.query(`select ${columns} from ${table} ${end}`)).rows : []
-    }
-    const platform = (await list('_backend.platform_files', 'name')).map(({ name }) => name)
-    const migrations = await list('supabase_migrations.schema_migrations', RECORDED_COLUMNS)
-    const [usedBy] = await list('_backend.programs', 'version, commit, since', 'order by since desc limit 1')
+    const exists = async (table: string) =>
+      (await client.query('select to_regclass($1) as found', [table])).rows[0]?.found
+    const list = async (table: string, columns: string, order: string) =>
+      (await exists(table))
+        ? (await client.query(`select ${columns} from ${table} order by ${order}`)).rows
+        : []
+    const platform = (await list('_backend.platform_files', 'name', 'name')).map(({ name }) => name)
+    const migrations = (await exists('supabase_migrations.schema_migrations'))
+      ? await recordedMigrations(client, known)
+      : []
+    const [usedBy] = await list('_backend.programs', 'version, commit, since', 'since desc limit 1')
     return { platform, migrations, usedBy }
   })
 }

@@ -14,13 +14,14 @@ export async function prepareUpdate(
   migrations: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const data = await readDataVersion(databaseUrl)
+  const known = await readMigrations(migrations)
+  const data = await readDataVersion(databaseUrl, known)
   const unknown = await unknownParts(data, migrations)
   if (unknown.length > 0) {
     const { wayBack } = await loadBackups()
     throw new SetupError(await wayBack(data, unknown, config, migrations))
   }
-  checkHistory(data.migrations, await readMigrations(migrations))
+  checkHistory(data.migrations, known)
   const isNew = data.migrations.length === 0
   const pending = await pendingParts(data, migrations)
   if (isNew || pending.length === 0 || !config.backups.beforeUpdate) return
@@ -37,7 +38,8 @@ export async function prepareUpdate(
 
 /** Says what has to be done before this program may change a database that others use; undefined where it would change nothing. */
 export async function findUpdateFault(databaseUrl: string, migrations: string): Promise<string | undefined> {
-  const pending = await pendingParts(await readDataVersion(databaseUrl), migrations)
+  const data = await readDataVersion(databaseUrl, await readMigrations(migrations))
+  const pending = await pendingParts(data, migrations)
   if (pending.length === 0) return undefined
   return (
     `This program would change the database under it (${pending.join(', ')}). Restart all processes with this version at once: one ` +
