@@ -32,3 +32,22 @@ test.for(cases)('$method $path with count=$count tells nothing of hidden rows', 
   expect(await rangeFor('Ben')).toBe('*/0')
   expect(await rangeFor('Ada')).toBe('0-999/1500')
 })
+
+test.each([
+  ['a page that is not full', 'limit=10', '0-3/4'],
+  ['a page that is just full', 'limit=4', '0-3/4'],
+  ['a page with more behind it', 'limit=3', '0-2/4'],
+  ['a last page', 'limit=3&offset=2', '2-3/4'],
+  ['a page behind the last row', 'limit=3&offset=4', '*/4'],
+  ['a page without rows', 'limit=0', '*/4'],
+  ['a page of many', 'limit=1001', '0-3/4'],
+])('%s tells of all rows', async (_name, range, expected) => {
+  const read = (method: string) =>
+    sendRequest(club, `notes?body=in.(diary 1,diary 2,diary 3,diary 4)&order=id&${range}`, {
+      who: 'Ada',
+      method,
+      headers: { prefer: 'count=exact' },
+    })
+  for (const method of ['GET', 'GET', 'HEAD'])
+    expect((await read(method)).headers.get('content-range')).toBe(expected)
+})

@@ -86,9 +86,12 @@ function relatedKeySql(plan: ReadPlan, relation: string, { field }: OrderTerm, v
 }
 
 /** A small limit is written as a literal, so that the cached plan is made for it. */
+export const plainLimitSql = (limit: number, values: Values) =>
+  limit <= MAX_PLAIN_LIMIT ? String(limit) : values.add(limit)
+
 export function limitSql({ limit, offset }: Window, values: Values): string {
   const parts: string[] = []
-  if (limit !== undefined) parts.push(`limit ${limit <= MAX_PLAIN_LIMIT ? limit : values.add(limit)}`)
+  if (limit !== undefined) parts.push(`limit ${plainLimitSql(limit, values)}`)
   if (offset > 0) parts.push(`offset ${values.add(offset)}`)
   return parts.join(' ')
 }
