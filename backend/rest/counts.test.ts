@@ -51,3 +51,18 @@ test.each([
   for (const method of ['GET', 'GET', 'HEAD'])
     expect((await read(method)).headers.get('content-range')).toBe(expected)
 })
+
+test.each([
+  ['one row by its key', 'id=eq.1', '0-0/1'],
+  ['one row by its key, and no more asked for', 'id=eq.1&limit=1', '0-0/1'],
+  ['one row by its key, and none asked for', 'id=eq.1&limit=0', '*/1'],
+  ['all other rows', 'id=not.eq.1&limit=2', '0-1/3'],
+  ['some rows by their keys', 'id=eq(any).{1,2,3}&limit=2', '0-1/3'],
+  ['a row by one of two columns', 'or=(id.eq.1,id.eq.2)&limit=1', '0-0/2'],
+])('%s is counted', async (_name, query, expected) => {
+  const { headers } = await sendRequest(club, `games?${query}`, {
+    who: 'Ada',
+    headers: { prefer: 'count=exact' },
+  })
+  expect(headers.get('content-range')).toBe(expected)
+})

@@ -44,10 +44,11 @@ test.each([
   ['a filter', 'id=eq.', undefined, 1],
   [
     'a filter that is counted too, so that its value stands in the statement twice',
-    'id=eq.',
+    'place=eq.',
     'count=exact',
     2,
   ],
+  ['a filter by the key, of which one row is counted', 'id=eq.', 'count=exact', 1],
   ['a filter beside a list', 'place=in.(a,b)&id=neq.', 'count=exact', 4],
 ])('%s: reads that differ in its value are compiled once', (_, search, prefer, values) => {
   const compile = createReadCompiler(1000)

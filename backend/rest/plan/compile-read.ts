@@ -6,10 +6,10 @@ import type { Media } from '../request/headers.ts'
 import { limitRows } from '../request/range.ts'
 import type { RestRequest } from '../request/request.ts'
 import type { Relation, Schema } from '../schema/model.ts'
-import { conditionsSql } from '../sql/conditions.ts'
 import { bodySql, linesSql } from '../sql/envelope.ts'
 import { qualified, Values } from '../sql/names.ts'
-import { plainLimitSql, selectSql } from '../sql/select.ts'
+import { selectSql } from '../sql/select.ts'
+import { totalSql } from '../sql/total.ts'
 import { refuseCostlyEmbeds } from './embed-cost.ts'
 import { planRead, type ReadPlan } from './read-plan.ts'
 
@@ -81,16 +81,6 @@ export function readStatement(plan: ReadPlan, media: Media, isCounted: boolean):
   const rows = selectSql(plan, from, values)
   const total = isCounted ? `, ${totalSql(plan, from, values)} as total` : ''
   return { text: `select ${bodySql(media)}${total} from ${linesSql(rows, media)}`, values: values.list }
-}
-
-/** A page that is not full ends with the last row. Only for others PostgreSQL runs the scan that counts. */
-function totalSql(plan: ReadPlan, from: string, values: Values): string {
-  const scan = `(select count(*) from ${from} where ${conditionsSql(plan, values)})`
-  if (plan.limit === undefined) return scan
-  const isLast = `count(*) < ${plainLimitSql(plan.limit, values)}`
-  if (plan.offset === 0) return `case when ${isLast} then count(*) else ${scan} end`
-  // A page behind the last row has none either.
-  return `case when count(*) > 0 and ${isLast} then ${values.add(plan.offset)} + count(*) else ${scan} end`
 }
 
 function keyOf({ schema, target, method, media, preferences }: RestRequest, shape: Shape): string {
