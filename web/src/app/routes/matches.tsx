@@ -8,6 +8,7 @@ import { Found } from '@/features/match-list/components/list/found.tsx'
 import { MatchList } from '@/features/match-list/components/list/match-list.tsx'
 import { type ListedMatch, useMatchList } from '@/features/match-list/queries/matches.ts'
 import { filtersFrom, type MatchFilters, withFilters } from '@/features/match-list/schema.ts'
+import { afterPaint } from '@/lib/after-paint.ts'
 import { community } from '@/lib/backend/config.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { erase, forMeKey, read, write } from '@/lib/browser/storage.ts'
@@ -34,16 +35,11 @@ export default function Route() {
   const { search, filters, setFilters } = useFilters()
   const [opened, setOpened] = useState(false)
   if (search.has('match') && !opened) setOpened(true)
-  const [joining, setJoining] = useState<{ match: ListedMatch; team: Team; open: boolean } | null>(null)
+  const { joining, setJoining, askToJoin } = useJoining()
   const { data, isError } = useMatchList(filters)
   const isListThere = isError || data !== undefined
   const { Announcements, OpenResults, areKnown } = usePartsAbove(isListThere, search.has('match'))
   const { CardResult, areResultsAwaited } = usePastResults(filters.day, isListThere)
-  // A stable function: otherwise every card would render again whenever a dialog opens.
-  const askToJoin = useCallback(
-    (match: ListedMatch, team: Team) => setJoining({ match, team, open: true }),
-    [],
-  )
   return (
     <>
       <Title />
@@ -68,6 +64,18 @@ export default function Route() {
       <Suspense>{opened && <MatchOverList />}</Suspense>
     </>
   )
+}
+
+/** The match and the team of the question whether to join. It opens and closes once the pressed button is painted. */
+function useJoining() {
+  const [joining, setNow] = useState<{ match: ListedMatch; team: Team; open: boolean } | null>(null)
+  const setJoining = (next: typeof joining) => afterPaint(() => setNow(next))
+  // A stable function: otherwise every card would render again whenever a dialog opens.
+  const askToJoin = useCallback(
+    (match: ListedMatch, team: Team) => afterPaint(() => setNow({ match, team, open: true })),
+    [],
+  )
+  return { joining, setJoining, askToJoin }
 }
 
 /** The filters stand in the address, but for the one that the browser keeps for the member. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plus, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition, useOptimistic } from 'react'
 import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { community } from '@/lib/backend/config.ts'
 import { cn } from '@/lib/cn.ts'
@@ -23,13 +23,14 @@ export function BottomBar() {
   const isOfEvening = useMatch(paths.evening(':id')) !== null
   const isOfMatch = useMatch(paths.match(':id')) !== null || isOfEvening
   const isElsewhere = isOfMatch || ELSEWHERE.includes(pathname)
+  const entry = usePressedEntry()
   return (
     <nav
       aria-label={t`Main`}
       className="grid grid-cols-[repeat(2,minmax(0,1fr))_60px_repeat(2,minmax(0,1fr))] items-center border-line border-t bg-background px-[4px] pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {navItems().map(({ to, label, icon }) => (
-        <Entry key={to} to={to} label={label} icon={icon} />
+        <Entry key={to} to={to} label={label} icon={icon} {...entry} />
       ))}
       <Link
         to={paths.createMatch}
@@ -42,17 +43,41 @@ export function BottomBar() {
         <Plus aria-hidden="true" />
       </Link>
       <CommunityToggle className={cn(ENTRY, 'text-muted')} />
-      <Entry to={paths.profile} label={t`Profile`} icon={<UserRound aria-hidden="true" size={22} />} />
+      <Entry
+        to={paths.profile}
+        label={t`Profile`}
+        icon={<UserRound aria-hidden="true" size={22} />}
+        {...entry}
+      />
     </nav>
   )
 }
 
-function Entry({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+/** The entry that was pressed looks chosen at once, while its screen is rendered. */
+function usePressedEntry() {
+  const [pressed, setPressed] = useOptimistic<string | null>(null)
+  // The router navigates in the same transition, which ends when the screen is there.
+  return { pressed, press: (to: string) => startTransition(() => setPressed(to)) }
+}
+
+interface EntryProps extends ReturnType<typeof usePressedEntry> {
+  to: string
+  label: string
+  icon: ReactNode
+}
+
+function Entry({ to, label, icon, pressed, press }: EntryProps) {
   return (
     <NavLink
       to={to}
       end={to === paths.profile}
-      className={({ isActive }) => cn(ENTRY, isActive ? 'text-text [&_svg]:text-ball' : 'text-muted')}
+      onClick={() => press(to)}
+      className={({ isActive }) =>
+        cn(
+          ENTRY,
+          (pressed === null ? isActive : pressed === to) ? 'text-text [&_svg]:text-ball' : 'text-muted',
+        )
+      }
     >
       {icon}
       {label}

@@ -1,3 +1,5 @@
+import { afterPaint } from '../after-paint.ts'
+
 const NAME = 'opened'
 const LATEST_MS = 200
 
@@ -8,6 +10,12 @@ const LATEST_MS = 200
 export function morphIntoSheet(from: HTMLElement, open: () => void): boolean {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (isStill || !('startViewTransition' in document)) return false
+  // The browser styles the whole page anew for it.
+  afterPaint(() => morph(from, open))
+  return true
+}
+
+function morph(from: HTMLElement, open: () => void) {
   let sheet: HTMLElement | null = null
   from.style.viewTransitionName = NAME
   const transition = document.startViewTransition(async () => {
@@ -24,7 +32,6 @@ export function morphIntoSheet(from: HTMLElement, open: () => void): boolean {
   void transition.finished.then(() => {
     if (sheet) sheet.style.viewTransitionName = ''
   })
-  return true
 }
 
 function openedSheet(): Promise<HTMLElement | null> {

@@ -106,7 +106,13 @@ function Free({ team, of, onJoin, invited, heldUntil }: FreeProps) {
       onClick={() => onJoin(team)}
       className={cn(SLOT, 'group relative z-1 -my-1 w-full rounded-button py-1 focus-visible:outline-white')}
     >
-      <span className={cn(FREE, shape, 'transition-colors group-hover:border-white group-hover:bg-white/20')}>
+      <span
+        className={cn(
+          FREE,
+          shape,
+          'transition-colors group-hover:border-white group-hover:bg-white/20 group-active:border-white group-active:bg-white/20',
+        )}
+      >
         <Plus aria-hidden="true" className="size-4.5" />
       </span>
       {first ? (
