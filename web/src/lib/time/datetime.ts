@@ -150,7 +150,23 @@ export function prepareFormats(): () => void {
   return () => timers.forEach(clearTimeout)
 }
 
-function partsOf(instant: Instant, zone: string, weekday: 'short' | 'long') {
+type Parts = Record<'weekday' | 'year' | 'month' | 'day' | 'hour' | 'minute', string>
+
+/** A card shows its start in several texts, and a browser takes longer for one than for the rest of them. */
+const knownParts = new Map<string, Parts>()
+const MAX_KNOWN = 1000
+
+function partsOf(instant: Instant, zone: string, weekday: 'short' | 'long'): Parts {
+  const key = [i18n.locale, zone, weekday, new Date(instant).getTime()].join()
+  const known = knownParts.get(key)
+  if (known) return known
+  if (knownParts.size >= MAX_KNOWN) knownParts.clear()
+  const parts = makeParts(instant, zone, weekday)
+  knownParts.set(key, parts)
+  return parts
+}
+
+function makeParts(instant: Instant, zone: string, weekday: 'short' | 'long'): Parts {
   const format = formatOf(zone, {
     weekday,
     year: 'numeric',
@@ -164,7 +180,7 @@ function partsOf(instant: Instant, zone: string, weekday: 'short' | 'long') {
   const parts = format
     .formatToParts(new Date(instant))
     .map(({ type, value }) => [type, value.replace('.', '')])
-  return Object.fromEntries(parts) as Record<'weekday' | 'year' | 'month' | 'day' | 'hour' | 'minute', string>
+  return Object.fromEntries(parts) as Parts
 }
 
 const formatWith = (instant: Instant, zone: string, options: Intl.DateTimeFormatOptions) =>

@@ -67,7 +67,6 @@ export function PlayerAvatar({
   )
 }
 
-const GRAPHEMES = new Intl.Segmenter()
 /** Tells members of one name apart, and is none of their words. */
 const NUMBER = / \(\d+\)$/
 
@@ -78,7 +77,13 @@ export function initialsOf(name: string): string {
   return ends.map((word) => initialOf(word ?? '?')).join('')
 }
 
+// Most names begin so; a browser takes long to segment the first word.
+const PLAIN = /^[a-z0-9][ -~]*$/i
+let segmenter: Intl.Segmenter | undefined
+
 function initialOf(word: string): string {
-  const graphemes = Array.from(GRAPHEMES.segment(word), ({ segment }) => segment)
+  if (PLAIN.test(word)) return word.charAt(0)
+  segmenter ??= new Intl.Segmenter()
+  const graphemes = Array.from(segmenter.segment(word), ({ segment }) => segment)
   return graphemes.find((grapheme) => /[\p{L}\p{N}]/u.test(grapheme)) ?? graphemes[0] ?? '?'
 }
