@@ -13,6 +13,8 @@ new PerformanceObserver((list) =>
 ).observe({ type: 'long-animation-frame' })`
 /** By then the list has noticed that its end is in sight. */
 const IDLE = 'new Promise((resolve) => requestIdleCallback(resolve))'
+/** Looked for by the browser itself: a search by words reads every card, with the slow processor. */
+const LOADING = '[role=status] .animate-spin'
 const PLACE = "scrollY + ' ' + document.documentElement.scrollHeight"
 
 /** A list of two hundred cards is scrolled through and back with a slow processor. How many frames took longer than they may. */
@@ -53,11 +55,15 @@ async function scrollAll(page: Page, session: CDPSession, direction: 1 | -1): Pr
       y: 400,
       yDistance: -direction * STEP_PX,
       speed: SPEED,
-      gestureSourceType: 'touch',
+      // One by touch does not move a page that emulates a phone.
+      gestureSourceType: 'mouse',
     })
     await page.evaluate(IDLE)
-    await page.getByText('Loading more matches').waitFor({ state: 'detached' })
+    await page.locator(LOADING).waitFor({ state: 'detached' })
   }
+  const shown = await page.evaluate<number>('document.querySelectorAll("article").length')
+  if (shown < MANY_MATCHES)
+    throw new Error(`Only ${shown} of ${MANY_MATCHES} cards came: nothing was scrolled.`)
 }
 
 function report(name: string, frames: number[]): number {
