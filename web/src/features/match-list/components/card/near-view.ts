@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 // Cards that are several screens away render without content.
 const NEAR_PX = 1500
@@ -6,14 +6,20 @@ const NEAR_PX = 1500
 /** Heights of rendered list items, by key, so that an item without content keeps its height. */
 const heights = new Map<string, number>()
 
+/** Heights of items when the list was left, by key: until the browser renders one again, it keeps room for it (base.css, `skip-unseen`). */
+const lastHeights = new Map<string, number>()
+
 let observer: IntersectionObserver | undefined
-const watching = new WeakMap<Element, (isNear: boolean) => void>()
+const watching = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
 
 // One observer for all items, with one callback per scroll.
-function watch(element: Element, onChange: (isNear: boolean) => void): () => void {
+function watch(element: Element, onChange: (entry: IntersectionObserverEntry) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) watching.get(entry.target)?.(entry.isIntersecting)
+      // In a transition, so that the page goes on scrolling meanwhile.
+      startTransition(() => {
+        for (const entry of entries) watching.get(entry.target)?.(entry)
+      })
     },
     // In a frame of another page a margin counts only around this document.
     { root: document, rootMargin: `${NEAR_PX}px 0px` },
@@ -28,22 +34,27 @@ export function useNearView<E extends HTMLElement>(key: string) {
   const ref = useRef<E>(null)
   // In pixels; null while the item is near, or while its height is unknown.
   const [farHeight, setFarHeight] = useState<number | null>(() => heights.get(key) ?? null)
+  const [lastHeight] = useState(() => lastHeights.get(key) ?? null)
   // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {
     const { top = 0, bottom = 0 } = ref.current?.getBoundingClientRect() ?? {}
     if (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) setFarHeight(null)
   }, [])
+  useLayoutEffect(() => {
+    const element = ref.current
+    return () => void (element && lastHeights.set(key, element.getBoundingClientRect().height))
+  }, [key])
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    return watch(element, (isNear) => {
+    return watch(element, ({ isIntersecting: isNear, boundingClientRect }) => {
       // A card that contains the focus keeps its content, or the focus would be lost.
       if (isNear || element.contains(document.activeElement)) return setFarHeight(null)
-      if (element.dataset.far === undefined) heights.set(key, element.getBoundingClientRect().height)
+      if (element.dataset.far === undefined) heights.set(key, boundingClientRect.height)
       setFarHeight(heights.get(key) ?? null)
     })
   }, [key])
-  return { ref, farHeight }
+  return { ref, farHeight, lastHeight }
 }
 
 // Fires a little before the element is visible, so that scrolling does not have to wait.

@@ -1,6 +1,7 @@
 import { isPast } from '@domain/participants/join-state.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { afterPaint } from '@/lib/after-paint.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
 import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
@@ -110,7 +111,7 @@ function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
   const wanted = useMemo(() => ({ data: data?.slice(0, most), fetchedAt }), [data, fetchedAt, most])
   const drawn = useDeferredValue(wanted)
   useEffect(() => {
-    if (drawn.data?.length === most) startTransition(() => setMost(most + SCREENFUL))
+    if (drawn.data?.length === most) afterPaint(() => startTransition(() => setMost(most + SCREENFUL)))
   }, [drawn, most])
   return drawn
 }
@@ -122,16 +123,20 @@ interface CardItemProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
 
 /** A card. Far from the viewport it renders only its link, which find-in-page, screen readers and the Tab key still reach. */
 const CardItem = memo(function CardItem({ match, lastCard, ...card }: CardItemProps) {
-  const { ref, farHeight } = useNearView<HTMLLIElement>(match.id)
+  const { ref, farHeight, lastHeight } = useNearView<HTMLLIElement>(match.id)
   useEffect(() => (ref.current && lastCard ? lastCard(ref.current) : undefined), [ref, lastCard])
   if (farHeight === null)
     return (
-      <li ref={ref} className="min-w-0">
+      <li
+        ref={ref}
+        className="min-w-0 skip-unseen"
+        style={lastHeight === null ? undefined : { containIntrinsicHeight: `auto ${lastHeight}px` }}
+      >
         <MatchCard match={match} {...card} />
       </li>
     )
   return (
-    <li ref={ref} data-far="" className="min-w-0" style={{ height: farHeight }}>
+    <li ref={ref} data-far="" className="-m-[6px] min-w-0 p-[6px]" style={{ height: farHeight }}>
       <FarCard match={match} />
     </li>
   )
