@@ -81,7 +81,11 @@ function resultOf(row: RoutineRow, relation: Relation | undefined): Routine['res
 
 /** $1 lists the exposed schemas. Besides their relations, those with foreign keys: exposed views may show them. */
 const RELATIONS = `
-  with computed as materialized (
+  with representations as materialized (
+    select k.castsource as type, k.castfunc::regproc::text as function
+    from pg_cast k join pg_type t on t.oid = k.castsource
+    where t.typtype = 'd' and k.casttarget = 'json'::regtype and k.castfunc <> 0
+  ), computed as materialized (
     select c.oid, json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, -1),
         'default', null)) as columns
     from pg_proc p join pg_class c on c.reltype = p.proargtypes[0] and c.relnamespace = p.pronamespace
@@ -94,8 +98,7 @@ const RELATIONS = `
         'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
         'default', case when a.attidentity <> '' and s.seq is not null then format('nextval(%L)', s.seq)
           when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end,
-        'representation', (select k.castfunc::regproc::text from pg_cast k join pg_type t on t.oid = k.castsource
-          where k.castsource = a.atttypid and t.typtype = 'd' and k.casttarget = 'json'::regtype and k.castfunc <> 0)) order by a.attnum), '[]')
+        'representation', (select function from representations where type = a.atttypid)) order by a.attnum), '[]')
       from pg_attribute a
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         left join lateral (select i.objid::regclass::text as seq from pg_depend i
