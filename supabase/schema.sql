@@ -943,6 +943,7 @@ declare
   name text := nullif(private.tidy_name(private.without_hidden(guest)), '');
   entry public.evening_entries := private.entry_of(id, of_match, 'player', jsonb_build_object('player', player, 'guest_name', name));
   known uuid;
+  was_here boolean;
 begin
   perform private.require_assured();
   if player is null or (member is null) = (name is null) then
@@ -956,7 +957,8 @@ begin
   end if;
   perform private.require_running(evening);
   -- Somebody who has been here is the same player again.
-  update public.evening_players p set is_present = true where p.match_id = of_match and p.member_id = member returning p.id into known;
+  select p.id, p.is_present into known, was_here from public.evening_players p where p.match_id = of_match and p.member_id = member;
+  update public.evening_players p set is_present = true where p.id = known;
   if known is null then
     if exists (select from public.evening_players p where p.id = player) then
       perform private.refuse(422, 'entry_differs', 'Another player has this id.');
@@ -968,7 +970,7 @@ begin
   end if;
   perform private.require_room(of_match);
   return private.write_entry(entry, true,
-    jsonb_build_object('player_id', coalesce(known, player), 'before', jsonb_build_object('known', known is not null)));
+    jsonb_build_object('player_id', coalesce(known, player), 'before', jsonb_build_object('known', known is not null, 'present', coalesce(was_here, false))));
 end
 $function$;
 grant execute on function private.add_player(uuid,uuid,uuid,uuid,text) to authenticated;
@@ -4309,6 +4311,18 @@ AS $function$
   delete from private.rating_tenths s using private.rating_generations g where g.id = s.generation_id and g.state = 'past'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_rests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.evening_rounds set resting = array_remove(resting, old.id) where match_id = old.match_id and old.id = any (resting);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_result_news()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4799,6 +4813,20 @@ begin
   return exists (
     select from public.evenings e join public.evening_games g using (match_id)
      where e.match_id = of_match and e.is_rated and g.score_id is not null);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_settings_of(evening public.evenings, change jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.evenings := private.with_settings(jsonb_populate_record(evening, change -> 'before'), change -> 'settings');
+begin
+  return not exists (
+    select from jsonb_object_keys(change -> 'before') as key where to_jsonb(evening) -> key is distinct from to_jsonb(changed) -> key);
 end
 $function$;
 
@@ -5570,6 +5598,7 @@ CREATE OR REPLACE FUNCTION private.leave_evenings()
 AS $function$
 declare
   of_match uuid;
+  is_gone boolean;
 begin
   for of_match in
     select e.match_id from public.evenings e
@@ -5579,9 +5608,10 @@ begin
      order by e.match_id for no key update
   loop
     delete from public.evening_players p where p.match_id = of_match and p.member_id = old.id and not private.has_game(p);
+    is_gone := found;
     update public.evening_players set member_id = null where match_id = of_match and member_id = old.id;
     delete from public.evening_organisers where match_id = of_match and member_id = old.id;
-    perform private.move_version(of_match, false);
+    perform private.move_version(of_match, is_gone);
   end loop;
   return old;
 end
@@ -11803,16 +11833,15 @@ begin
       perform private.require_undone(found), private.require_room(evening.match_id);
       return (target.data ->> 'before') <> (target.data ->> 'present');
     when 'player' then
-      update public.evening_players set is_present = false where id = player and is_present;
+      update public.evening_players set is_present = coalesce((target.data #>> '{before,present}')::boolean, false)
+       where id = player and is_present;
       perform private.require_undone(found);
       -- Somebody who was added by mistake has never been here.
       delete from public.evening_players p
        where p.id = player and not (target.data #>> '{before,known}')::boolean and p.participant_id is null
          and not exists (select from public.evening_games g where g.match_id = p.match_id and p.id in (g.a1, g.a2, g.b1, g.b2));
     when 'settings' then
-      perform private.require_undone(to_jsonb(evening) @> (
-        select coalesce(jsonb_object_agg(key, to_jsonb(private.with_settings(evening, target.data -> 'settings')) -> key), '{}')
-          from jsonb_object_keys(target.data -> 'before') as key));
+      perform private.require_undone(private.has_settings_of(evening, target.data));
       perform private.apply_settings(evening, target.data -> 'before', entry);
       perform private.restore_rounds(evening, target.id);
     when 'deal' then
@@ -12858,6 +12887,7 @@ alter table public.evening_players enable row level security;
 grant select on public.evening_players to authenticated;
 grant delete, insert, select, update on public.evening_players to service_role;
 
+CREATE TRIGGER forget_rests AFTER DELETE ON public.evening_players FOR EACH ROW EXECUTE FUNCTION private.forget_rests();
 CREATE TRIGGER record_joined BEFORE INSERT OR UPDATE OF member_id, participant_id ON public.evening_players FOR EACH ROW EXECUTE FUNCTION private.record_joined();
 
 create policy "Members see the players of evenings they see" on public.evening_players

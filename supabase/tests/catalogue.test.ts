@@ -124,6 +124,7 @@ test('these functions, and no others, act with the rights of their owner', async
     'private.forget_announced',
     'private.forget_deleted_comment',
     'private.forget_logged_evening',
+    'private.forget_rests',
     'private.forget_result_news',
     'private.forget_rounds_seen',
     'private.get_evening',

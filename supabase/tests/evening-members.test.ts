@@ -316,6 +316,44 @@ describe('the match', () => {
   })
 })
 
+describe('somebody who has only rested', () => {
+  const rests = async () => {
+    const { players: all, rounds } = await board()
+    return rounds[0]?.resting.map((id) => all.find((one) => one.id === id)?.name)
+  }
+
+  test.each(['leaves the community', 'is taken out again', 'signs up as a guest who has played'])(
+    'is named by no round when they are gone who %s',
+    async (way) => {
+      const added = await add('other')
+      await deal([roundOf(1, gameOf(players))])
+      expect(await rests()).toEqual(['Other Demo'])
+      const before = (await board()).plan_version
+      if (way.startsWith('is'))
+        await call('creator', 'revoke_entry', { p_id: randomUUID(), p_entry_id: added.id })
+      else if (way.startsWith('signs'))
+        await operator(
+          `update match_participants set user_id = $2, guest_name = null, guest_kind = null where match_id = $1 and guest_name = 'Tom'`,
+          EVENING,
+          MEMBERS.other,
+        )
+      else await operator('delete from auth.users where id = $1', MEMBERS.other)
+      expect(await rests()).toEqual([])
+      // A plan that names them is one for an earlier version.
+      expect((await board()).plan_version).toBe(before + 1)
+    },
+  )
+})
+
+test('taking back that somebody was added who was here leaves them here', async () => {
+  const added = await add('other')
+  const again = await add('other')
+  await call('creator', 'revoke_entry', { p_id: randomUUID(), p_entry_id: again.id })
+  expect((await people())[4]).toBe('Other Demo')
+  await call('creator', 'revoke_entry', { p_id: randomUUID(), p_entry_id: added.id })
+  expect(await people()).toHaveLength(4)
+})
+
 test('members export their part of an evening, and nothing of others', async () => {
   await add('other')
   await enter('participant', game, 14, 10)

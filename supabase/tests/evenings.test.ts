@@ -190,6 +190,21 @@ describe('settings', () => {
     await revoke('creator', first.id)
     expect((await board()).evening).toMatchObject({ points: 24 })
   })
+
+  test('are not taken back over courts that somebody has added, or closed, since', async () => {
+    await startWithAll()
+    const added = await change({ courts: ['Centre', 'Two', 'Three'] })
+    const again = await change({ courts: ['Centre', 'Two', 'Three', 'Four'] })
+    await expect(revoke('creator', added.id)).rejects.toMatchObject({ hint: 'evening_changed' })
+    const fewer = await change({ open_courts: [0, 1] })
+    await change({ open_courts: [0, 1, 3] })
+    await expect(revoke('creator', fewer.id)).rejects.toMatchObject({ hint: 'evening_changed' })
+    await expect(revoke('creator', again.id)).rejects.toMatchObject({ hint: 'evening_changed' })
+    await change({ open_courts: [0, 1, 2, 3] })
+    await revoke('creator', again.id)
+    await revoke('creator', added.id)
+    expect((await board()).evening).toMatchObject({ courts: ['Centre', 'Two'], open_courts: [0, 1] })
+  })
 })
 
 describe('a deal', () => {
