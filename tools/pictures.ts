@@ -22,7 +22,7 @@ type Theme = 'light' | 'dark'
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }
 const QUALITY = 72
-const MOST_TRIES = 100
+const MAX_TRIES = 100
 /** Each screen of the tour by its file name, and the way to it. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   list: (page) => open(page, '/matches'),
@@ -109,7 +109,7 @@ async function open(page: Page, path: string): Promise<void> {
 /** The list draws what is near the screen, and fetches more at its end. */
 async function openFirstEvent(page: Page): Promise<void> {
   const event = page.locator('article').filter({ hasText: 'Event' }).getByRole('link')
-  for (let tries = 0; (await event.count()) === 0 && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; (await event.count()) === 0 && tries < MAX_TRIES; tries++) {
     await page.evaluate('scrollTo(0, document.body.scrollHeight)')
     await page.waitForLoadState('networkidle')
   }

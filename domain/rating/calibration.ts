@@ -10,7 +10,7 @@ export interface Tenth {
 /** Numbers of a forecast are shown once that many results hold to what was said. */
 const ENOUGH = 200
 const ENOUGH_IN_TENTH = 20
-const MOST_APART = 0.1
+const MAX_APART = 0.1
 
 /** Counts how often the favourite of a match won, by the tenths from 0.5 to 1: the other half would say the same. */
 export class Calibration {
@@ -39,7 +39,7 @@ export function holds(tenths: Iterable<Tenth>): boolean {
     all.reduce((sum, { results }) => sum + results, 0) >= ENOUGH &&
     all.every(
       ({ results, said, happened }) =>
-        results < ENOUGH_IN_TENTH || Math.abs(said / MILLION - happened) <= MOST_APART * results,
+        results < ENOUGH_IN_TENTH || Math.abs(said / MILLION - happened) <= MAX_APART * results,
     )
   )
 }

@@ -9,8 +9,8 @@ export interface Played {
 }
 
 /** So much weight rates in a week: five matches of a pair and of four, and ten of somebody, with whomever. */
-const MOST_TOGETHER = 5 * MILLION
-const MOST_ALONE = 10 * MILLION
+const MAX_TOGETHER = 5 * MILLION
+const MAX_ALONE = 10 * MILLION
 const WEEK = 7 * millisecondsInDay
 const MONTH = 30 * millisecondsInDay
 
@@ -26,8 +26,8 @@ export class Weights {
   /** Returns the weight of a line in whole millionths. */
   of(line: Played): number {
     const { four, pairs } = groupsOf(line)
-    if ([four, ...pairs].some((group) => this.#within(WEEK, group, line) >= MOST_TOGETHER)) return 0
-    if (line.players.some((person) => this.#within(WEEK, person, line) >= MOST_ALONE)) return 0
+    if ([four, ...pairs].some((group) => this.#within(WEEK, group, line) >= MAX_TOGETHER)) return 0
+    if (line.players.some((person) => this.#within(WEEK, person, line) >= MAX_ALONE)) return 0
     return Math.round((line.weight * MILLION) / (MILLION + this.#within(MONTH, four, line)))
   }
 

@@ -23,7 +23,7 @@ export interface Keyboard {
   hears(text: string | RegExp): Promise<void>
 }
 
-const MOST_STEPS = 80
+const MAX_STEPS = 80
 // A part that has arrived may have pushed the control out of the window: the next press brings it back.
 const PUSHED_AWAY = /^$|^out of the window/
 const NOWHERE = 'the focus is nowhere'
@@ -46,7 +46,7 @@ export async function takeKeyboard(page: Page): Promise<Keyboard> {
     page,
     async to(name, key = 'Tab') {
       const passed: string[] = []
-      while (passed.length < MOST_STEPS) {
+      while (passed.length < MAX_STEPS) {
         await page.keyboard.press(key)
         let here = await page.evaluate(focusNow)
         // Behind the last control the browser's own begin.

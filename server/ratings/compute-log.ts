@@ -3,7 +3,7 @@ import { RatingLog, type RatingStep } from '../../domain/rating/rating-log.ts'
 import type { Query } from './rating-rows.ts'
 
 const PAGE = 5000
-const MOST_LINES = 2 ** 31 - 1
+const MAX_LINES = 2 ** 31 - 1
 
 /** The lines that count, in the order of their numbers. */
 const LINES = `select seq, kind, array[a1, a2, b1, b2]::text[] as players, sets::int[] as sets, is_tie_break as "isTieBreak",
@@ -18,7 +18,7 @@ const LINES = `select seq, kind, array[a1, a2, b1, b2]::text[] as players, sets:
 export async function computeLog(
   query: Query,
   store: (steps: RatingStep[]) => Promise<void>,
-  until = MOST_LINES,
+  until = MAX_LINES,
 ) {
   const { rows: people } = await query<{ id: string; level: string | null }>(
     'select id, level from private.rating_people',

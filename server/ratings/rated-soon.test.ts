@@ -8,7 +8,7 @@ import { startWorker } from '../jobs/runner.ts'
 import { testDependencies } from '../jobs/testing/test-dependencies.ts'
 import { logMany } from '../testing/rating-log.ts'
 
-const MOST_MS = 5_000
+const MAX_MS = 5_000
 const FOUR = Array.from({ length: 4 }, () => randomUUID())
 const SEATS = Array.from({ length: 4 }, () => randomUUID())
 const MATCH = randomUUID()
@@ -67,7 +67,7 @@ beforeEach(async () => {
 afterEach(() => cleanUp.disposeAsync())
 
 /** The next time that ratings are stored, and rejects when that takes too long. */
-const rated = () => once(operator, 'notification', { signal: AbortSignal.timeout(MOST_MS) })
+const rated = () => once(operator, 'notification', { signal: AbortSignal.timeout(MAX_MS) })
 
 test('a confirmed result is in the profiles of all four, results and ratings, within five seconds', async () => {
   const computed = once(operator, 'notification')
@@ -98,5 +98,5 @@ test('a confirmed result is in the profiles of all four, results and ratings, wi
     expect(rating).toMatchObject({ waiting: 0, results: 1, is_computed: true })
     expect(steps).toMatchObject([{ match_id: MATCH, kind: 'match' }])
   }
-  expect(took).toBeLessThan(MOST_MS)
+  expect(took).toBeLessThan(MAX_MS)
 })

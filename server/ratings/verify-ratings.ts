@@ -9,7 +9,7 @@ export type Verification =
   | { state: 'differs'; differences: string[] }
   | { state: 'none' | 'waits' | 'other_version' }
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 /**
  * Computes everything from the log and compares each number of the current generation with it. The caller has begun a transaction that sees one
@@ -38,7 +38,7 @@ export async function verifyRatings(query: Query): Promise<Verification> {
     generation.last_seq,
   )
   await compareRest(query, generation, log, found)
-  if (found.list.length > 0) return { state: 'differs', differences: found.list.slice(0, MOST_SHOWN) }
+  if (found.list.length > 0) return { state: 'differs', differences: found.list.slice(0, MAX_SHOWN) }
   return { state: 'same', results: generation.last_seq, people: log.ratings.size }
 }
 

@@ -1,6 +1,6 @@
 import type { MatchResult, SetScore, Side } from './match-result.ts'
 
-const MOST_POINTS = 99
+const MAX_POINTS = 99
 
 /** Tells whether somebody has won the set: 6-0 to 6-4, 7-5 or 7-6. */
 function isCompleteSet([a, b]: SetScore): boolean {
@@ -47,7 +47,7 @@ export function faultOf({ outcome, sets, isTieBreak }: MatchResult): SetFault | 
 
 function faultOfSet(set: SetScore, isTieBreak: boolean, mayStand: boolean): SetFault | null {
   const [a, b] = set
-  if (![a, b].every((games) => Number.isInteger(games) && games >= 0 && games <= MOST_POINTS))
+  if (![a, b].every((games) => Number.isInteger(games) && games >= 0 && games <= MAX_POINTS))
     return 'no_such_set'
   if (a + b === 0) return 'no_such_set'
   if (winnerOfSet(set, isTieBreak)) return null

@@ -37,7 +37,7 @@ export interface EveningFairness {
 }
 
 /** Visits to courts never differ more than this, and seldom more than half of it. */
-const MOST_COURT_SPREAD = 4
+const MAX_COURT_SPREAD = 4
 const BEYOND: Partial<Fairness> = { longestRest: 1, mostOpposed: 1, mostTogether: 1, courtSpread: 2 }
 
 /** Measures how fair the rounds of an evening are, for the sentence about them. Works on planned rounds and on those that were played. */
@@ -66,7 +66,7 @@ export function fairnessOfEvening(
 
 function boundsOf(format: EveningFormat, caps: Caps, rests: number): Fairness {
   const always = { gamesSpread: 1, restsTwice: 0, longestRest: rests }
-  const [any, courtSpread] = [Number.POSITIVE_INFINITY, MOST_COURT_SPREAD - (BEYOND.courtSpread ?? 0)]
+  const [any, courtSpread] = [Number.POSITIVE_INFINITY, MAX_COURT_SPREAD - (BEYOND.courtSpread ?? 0)]
   if (format === 'mexicano')
     return { ...always, partnerRepeats: any, mostOpposed: any, mostTogether: any, courtSpread: any }
   const partnerRepeats = caps.partners > 1 ? any : 0

@@ -5,7 +5,7 @@ import type { Games, Task } from '../attempt.ts'
 import { FAR_APART, spreadCourts } from './spread-courts.ts'
 
 /** So many exchanges are tried at most. On two courts, where they are needed, one of the first does. */
-const MOST_EXCHANGES = 64
+const MAX_EXCHANGES = 64
 
 /**
  * Assigns the games of each round to courts. Where no assignment is fair enough, two teams of a round exchange their opponents before:
@@ -22,7 +22,7 @@ export function shareCourts(
     spreadCourts(task.units.count, task.before, games, courts, random)
   let best = spread(rounds)
   if (best.unfairness < FAR_APART) return best.rounds
-  for (const others of exchanges(task, rounds).slice(0, MOST_EXCHANGES)) {
+  for (const others of exchanges(task, rounds).slice(0, MAX_EXCHANGES)) {
     const placed = spread(others)
     if (placed.unfairness < best.unfairness) best = placed
     if (best.unfairness < FAR_APART) break
