@@ -26,6 +26,11 @@ export function instantOf(day: string, time: string, zone: string): number {
   return after + offsetMs(zone, after) === wall ? after : before
 }
 
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** Tells whether a text is yyyy-MM-dd, with months of up to 31 days. */
+export const isDay = (text: string): boolean => DAY.test(text)
+
 /** Returns the calendar day so many days after another one, both yyyy-MM-dd. */
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T12:00:00Z`)

@@ -1,4 +1,5 @@
 import { type Community, keepConfig } from '@/lib/backend/config.ts'
+import { TIME_IN_ADDRESS } from '@/lib/backend/early/early-rows.ts'
 import { firstList, firstQueries } from './first-queries.ts'
 
 /** A request of the list, with `{me}`, `{key}`, `{token}` and `{now+0}` (in milliseconds) in the place of what only the browser knows. */
@@ -13,7 +14,6 @@ interface FirstRequest {
 const BACKEND = 'https://backend.invalid'
 const ME = '00000000-0000-4000-8000-000000000000'
 const NOW = Date.parse('2026-01-01T12:00:00.000Z')
-const TIME = /\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}Z/g
 
 /** Returns what the list asks for when it opens: its own queries are run, and what they send is written down. Only the build does. */
 export async function firstRequests(): Promise<FirstRequest[]> {
@@ -49,7 +49,7 @@ async function templateOf(request: Request): Promise<FirstRequest> {
   const headers = new Headers(request.headers)
   headers.set('authorization', 'Bearer {token}')
   return {
-    path: path.replace(TIME, (time) => `{now+${Date.parse(decodeURIComponent(time)) - NOW}}`),
+    path: path.replace(TIME_IN_ADDRESS, (time) => `{now+${Date.parse(decodeURIComponent(time)) - NOW}}`),
     method: request.method,
     headers: Object.fromEntries(headers),
     ...(body && { body }),

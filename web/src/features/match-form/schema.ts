@@ -1,4 +1,5 @@
 import { LIMITS } from '@domain/limits.ts'
+import { isDay } from '@domain/local-time.ts'
 import { durationChoice } from '@domain/match/match-choices.ts'
 import type { Conversion } from '@domain/match/match-edit.ts'
 import { type DraftTimes, type MatchDraftFault, problemsOf } from '@domain/match/match-form.ts'
@@ -114,8 +115,6 @@ export type Return = 'edit' | 'proceed'
 export const returnOf = ({ state }: Location<unknown>): Return | null =>
   state === 'edit' || state === 'proceed' ? state : null
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-
 /** The fields for a court at a time that an address asks for (`paths.createMatchAt`); null where it asks for none that exists. */
 export function wantedSlot(search: string, venues: readonly Venue[]): Partial<MatchFormValues> | null {
   const fields = new URLSearchParams(search)
@@ -125,7 +124,7 @@ export function wantedSlot(search: string, venues: readonly Venue[]): Partial<Ma
   const venue = venues.find(
     ({ id, courts }) => (at === null || id === at) && courts.some((one) => one.id === court),
   )
-  if (!venue || !DAY.test(day) || minutesOf(start) === null || minutesOf(end) === null) return null
+  if (!venue || !isDay(day) || minutesOf(start) === null || minutesOf(end) === null) return null
   return {
     location: venue.name,
     matchDate: day,

@@ -1,4 +1,5 @@
 import { SKILL_LEVELS } from '@domain/limits.ts'
+import { isDay } from '@domain/local-time.ts'
 import { venueName } from '@domain/match/match-card.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
@@ -31,8 +32,6 @@ export const NO_FILTERS: MatchFilters = {
   fitting: false,
 }
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-
 /** Reads the filters from an address; invalid values are ignored. */
 export function filtersFrom(search: URLSearchParams, fitting = false): MatchFilters {
   const level = search.get('level')
@@ -42,7 +41,7 @@ export function filtersFrom(search: URLSearchParams, fitting = false): MatchFilt
     location: search.get('location') || null,
     level: SKILL_LEVELS.find((known) => known === level) ?? null,
     players: PLAYER_CHOICES.find((known) => known === players) ?? null,
-    day: day && DAY.test(day) ? day : null,
+    day: day && isDay(day) ? day : null,
     mine: search.get('mine') === '1',
     fitting,
   }

@@ -3,7 +3,8 @@ import type { Early } from './early.ts'
 
 /** An answer that is older has been overtaken by what happened since. */
 const TRUE_FOR_MS = 30_000
-const TIME = /\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}Z/g
+/** A moment in an address, as `URLSearchParams` writes it. */
+export const TIME_IN_ADDRESS = /\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}Z/g
 
 /**
  * Returns the answer to the same request, if the page has sent it: same address, headers and account, each answer once. Moments in the address
@@ -22,4 +23,4 @@ export async function takeEarly(url: string, init: RequestInit): Promise<Respons
 }
 
 const fingerprint = (url: string, { method = 'GET', headers, body }: RequestInit): string =>
-  JSON.stringify([url.replace(TIME, ''), method, [...new Headers(headers)], body])
+  JSON.stringify([url.replace(TIME_IN_ADDRESS, ''), method, [...new Headers(headers)], body])
