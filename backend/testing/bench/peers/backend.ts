@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { listen, startBackend } from '../../../index.ts'
 
@@ -29,5 +30,7 @@ const backend = await startBackend({
 })
 const listening = await listen(backend.app, backend, port, '127.0.0.1')
 process.send?.({ port: listening.port })
+// A server that runs has been stopped before; this one is only ever killed, and would compile everything anew each time.
+flushCompileCache()
 // A benchmark that ends early takes its peers along.
 process.once('disconnect', () => process.exit())

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { NODE_ENVIRONMENT } from '../../node-environment.ts'
 
 /** Characters of what a peer has complained of. */
 const MAX_KEPT = 10_000
@@ -18,7 +19,7 @@ export interface Peer {
  */
 export async function startPeer(file: string, env: Record<string, string>): Promise<Peer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: NODE_ENVIRONMENT.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const { port } = await firstMessage(child, file)
