@@ -109,10 +109,12 @@ async function open(dependencies: Dependencies, channel: Channel, frame: Frame, 
   channel.load = loadOf(channel.subscriptions)
   checkLoads(dependencies, channel)
   enter(dependencies, channel)
-  connection.reply(frame, 'ok', {
-    postgres_changes: bindings.map((binding) => ({ ...binding, id: idOf(binding) })),
+  connection.together(() => {
+    connection.reply(frame, 'ok', {
+      postgres_changes: bindings.map((binding) => ({ ...binding, id: idOf(binding) })),
+    })
+    if (isSubscribing) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   })
-  if (isSubscribing) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
 }
 
 /** Throws a Refusal when the channel would exceed the limits of its socket or its member. */

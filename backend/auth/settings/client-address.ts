@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
@@ -41,6 +41,7 @@ const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /** The IPv4 address inside an IPv6 one, mapped or translated: it is that of the client. Any other address stays as it is. */
 function withoutTranslation(address: string): string {
+  if (isIPv4(address)) return address
   const parsed = ipaddr.parse(address)
   if (parsed instanceof ipaddr.IPv4) return address
   const isInside = parsed.isIPv4MappedAddress() || parsed.match(TRANSLATED)
@@ -60,6 +61,7 @@ function socketAddress(c: Context): string | undefined {
 
 /** Returns the key for rate limits: the address, or the /64 of an IPv6 one, which one household shares. */
 export function addressKey(address: string | undefined): string {
+  if (address && isIPv4(address)) return address
   if (!address || !ipaddr.isValid(address)) return address ?? 'unknown'
   const parsed = ipaddr.parse(withoutTranslation(address))
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()

@@ -39,17 +39,24 @@ function refuseToken(token: string): Refusal {
 /** Claims that change with every token of the same member. */
 const TOKEN_CLAIMS = new Set(['iat', 'exp', 'nbf', 'jti', 'session_id'])
 
+/** The claims of a token are the same object for as long as the token is cached. */
+const subjects = new WeakMap<Caller['claims'], string>()
+
 /**
  * Returns a key that two callers share when policies cannot distinguish them, so that a member with ten open tabs is checked
  * once. A policy that reads a claim of the single token (`iat`, `exp`, `session_id`, the times in `amr`) sees that of one of
  * the member's tokens.
  */
-export function subjectOf(caller: Caller): string {
-  const stable = Object.entries(caller.claims)
+export function subjectOf({ role, claims }: Caller): string {
+  const known = subjects.get(claims)
+  if (known !== undefined) return known
+  const stable = Object.entries(claims)
     .filter(([claim]) => !TOKEN_CLAIMS.has(claim))
     .map(([claim, value]) => [claim, claim === 'amr' ? methodsOf(value) : value] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  return JSON.stringify([caller.role, stable])
+  const subject = JSON.stringify([role, stable])
+  subjects.set(claims, subject)
+  return subject
 }
 
 function methodsOf(amr: unknown): unknown {

@@ -104,6 +104,13 @@ export class Connection {
     else this.#wire.write(message)
   }
 
+  /** Sends what `send` sends in one system call. */
+  together(send: () => void): void {
+    this.#wire.cork()
+    send()
+    this.#wire.uncork()
+  }
+
   reply(frame: Frame, status: 'ok' | 'error', response: object): void {
     const { joinRef, ref, topic } = frame
     this.push({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
