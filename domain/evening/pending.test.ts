@@ -56,3 +56,11 @@ test("their author knows of the own ones that the server has taken, and not of o
     ['e2', 15],
   ])
 })
+
+test('one that the board has already is not shown twice while its answer is on its way', () => {
+  const both = { score: entered('s', 12, 'ben'), others: [entered('e1', 14, 'me')], tip_id: 'e1' }
+  expect(shown(both, own('e1', 14, null))).toEqual([
+    ['s', 12],
+    ['e1', 14],
+  ])
+})

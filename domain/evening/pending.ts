@@ -31,8 +31,10 @@ function withEntries(stored: EveningGame, entries: PendingEntry[], by: string | 
   // A score before one that is taken back is known to the server alone.
   const [score = null, ...others] = [...(stored.score ? [stored.score] : []), ...stored.others].filter(isLeft)
   let game: EveningGame = { ...stored, score, others }
+  // The board can be faster than the answer to an entry, or that was lost.
+  const isShown = (id: string) => [stored.score, ...stored.others].some((one) => one?.entry_id === id)
   for (const entry of entries)
-    if (entry.kind === 'score' && !revoked.has(entry.id)) {
+    if (entry.kind === 'score' && !revoked.has(entry.id) && !isShown(entry.id)) {
       const { id, a, b, isFinished, at, basedOn } = entry
       const entered = { entry_id: id, a, b, is_finished: isFinished, by, at }
       game = withScore(game, entered, knowsTip(stored, basedOn, by))
