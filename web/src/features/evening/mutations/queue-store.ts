@@ -22,8 +22,16 @@ export async function readQueue(userId: string): Promise<QueuedEntry[] | null> {
   const stored = await inStore<QueuedEntry[]>(userId, 'readonly', (store) => store.getAll())
   // A disk that cannot be read for a moment must not look like one that is empty.
   if (stored === null && unsentCount(userId) > 0) return null
-  const entries = [...(stored ?? []), ...(inMemory.get(userId) ?? [])]
-  return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return inOrder(stored ?? [], inMemory.get(userId) ?? [])
+}
+
+/** Both lists keep their order, whatever the clock of the device was set to between two entries; it only says how they interleave. */
+function inOrder(stored: readonly QueuedEntry[], held: readonly QueuedEntry[]): QueuedEntry[] {
+  const [first, next] = [stored[0], held[0]]
+  if (!first || !next) return [...stored, ...held]
+  return Date.parse(first.at) <= Date.parse(next.at)
+    ? [first, ...inOrder(stored.slice(1), held)]
+    : [next, ...inOrder(stored, held.slice(1))]
 }
 
 export async function addToQueue(userId: string, entry: Omit<QueuedEntry, 'order'>): Promise<void> {

@@ -35,7 +35,7 @@ const ownPoints = (evening: StandInEvening) => {
 }
 
 const sent = () =>
-  callsTo(ENTER).map(({ body }) => body as { p_id: string; p_a: number; p_based_on?: string })
+  callsTo(ENTER).map(({ body }) => body as { p_id: string; p_a: number; p_b: number; p_based_on?: string })
 
 test('scores without a network are kept, also by a reload, and sent once and in order', async () => {
   const evening = await open()
@@ -52,6 +52,21 @@ test('scores without a network are kept, also by a reload, and sent once and in 
   await expect.poll(() => ownPoints(evening)).toBe(15)
   await expect.element(page.getByText(KEPT)).not.toBeInTheDocument()
   expect(sent().map(({ p_based_on }) => p_based_on)).toEqual([undefined, undefined])
+})
+
+test('the score that was entered last counts, also on a phone whose clock is set back in between', async () => {
+  const evening = await open()
+  setOnline(false)
+  await enter(14)
+  await expect.element(page.getByText(KEPT)).toBeVisible()
+  const hourAgo = Date.now() - 3_600_000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(hourAgo)
+  await enter(15)
+  await expect.element(page.getByText(/^Score: 15 to 9/)).toBeInTheDocument()
+  clock.mockRestore()
+  setOnline(true)
+  await expect.poll(() => sent().map(({ p_a, p_b }) => [p_a, p_b].includes(15))).toEqual([false, true])
+  await expect.poll(() => ownPoints(evening)).toBe(15)
 })
 
 test('a second score that waits does not count over what its author has not seen meanwhile', async () => {
