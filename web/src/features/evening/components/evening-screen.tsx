@@ -7,6 +7,7 @@ import { EveningSkeleton, NoEvening, SeenNote } from './evening-states.tsx'
 import { useEveningView } from './evening-view.ts'
 import { LogView } from './log/log-view.tsx'
 import { RoundScreen } from './round/round-screen.tsx'
+import { RefusedEntries } from './round/score-notes.tsx'
 import { StandingsView } from './standings/standings-view.tsx'
 
 /** The evening of a match: what comes before its start, the round that is played, standings, log, and the podium. */
@@ -22,7 +23,12 @@ export function EveningScreen({ matchId }: { matchId: string }) {
         <EveningSkeleton />
       </Unavailable>
     )
-  return <NoEvening match={match ?? null} />
+  return (
+    <>
+      <RefusedEntries matchId={matchId} view={null} />
+      <NoEvening match={match ?? null} />
+    </>
+  )
 }
 
 interface BegunProps {

@@ -49,7 +49,7 @@ export function RoundScreen({ view, match, wanted, note }: RoundScreenProps) {
         {said}
       </p>
       {note}
-      <RefusedEntries view={view} />
+      <RefusedEntries matchId={view.matchId} view={view} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid gap-5">
           <NobodyLeft view={view} />

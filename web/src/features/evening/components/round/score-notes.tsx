@@ -74,9 +74,16 @@ function enteredBy(view: EveningView, { by }: EnteredScore, counts: boolean): st
   return counts ? t`${name}, counts for now` : name
 }
 
+interface RefusedProps {
+  matchId: string
+  /** Null where the evening is gone, or not seen any more. */
+  view: EveningView | null
+}
+
 /** Entries of this device that the server did not take: they stay until their member decides. */
-export function RefusedEntries({ view }: { view: EveningView }) {
-  const refused = view.waiting.filter((entry) => entry.refused !== null)
+export function RefusedEntries({ matchId, view }: RefusedProps) {
+  const { waiting } = useScoreQueue()
+  const refused = waiting.filter((entry) => entry.matchId === matchId && entry.refused !== null)
   if (refused.length === 0) return null
   return (
     <section
@@ -93,10 +100,10 @@ export function RefusedEntries({ view }: { view: EveningView }) {
   )
 }
 
-function Refused({ view, entry }: { view: EveningView; entry: QueuedEntry }) {
+function Refused({ view, entry }: { view: EveningView | null; entry: QueuedEntry }) {
   const { queue } = useScoreQueue()
-  const game = view.board.rounds.flatMap(({ games }) => games).find(({ id }) => id === entry.gameId)
-  const court = game && view.courtOf(game.court)
+  const game = view?.board.rounds.flatMap(({ games }) => games).find(({ id }) => id === entry.gameId)
+  const court = game && view?.courtOf(game.court)
   const what = entry.kind === 'score' ? scoreLabel(entry.a, entry.b) : t`Taking a score back`
   return (
     <li className="grid gap-1.5">

@@ -168,6 +168,24 @@ test('a refusal is kept and shown, blocks no other entry, and is discarded by it
   await expect.poll(() => localStorage.getItem(`evening-unsent-${MARA.id}`)).toBe(null)
 })
 
+test('a score for an evening that is gone is shown as not accepted, too', async () => {
+  const evening = await open()
+  setOnline(false)
+  await enter(14)
+  await expect.element(page.getByText(KEPT)).toBeVisible()
+  answer(ENTER, { status: 404, json: { code: 'PT404', message: 'gone', hint: 'evening_gone' } })
+  answer('POST /rest/v1/rpc/get_evening', { json: null })
+  answer('POST /rest/v1/rpc/evening_version', { json: null })
+  evening.board.version += 1
+  setOnline(true)
+  const shown = page.getByRole('region', { name: 'Not accepted' })
+  await expect.element(shown).toMatchTextContent(/This evening does not exist any more/)
+  await expect.element(page.getByRole('heading', { level: 1 })).not.toMatchTextContent(/^Round/)
+  await shown.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(shown).not.toBeInTheDocument()
+  await expect.poll(() => localStorage.getItem(`evening-unsent-${MARA.id}`)).toBe(null)
+})
+
 test('of several tabs one sends an entry', async () => {
   const evening = await open()
   setOnline(false)

@@ -42,7 +42,7 @@ export function StandingsView({ view, match, note }: StandingsViewProps) {
         <EveningMenu view={view} match={match} />
       </PageHeader>
       {note}
-      <RefusedEntries view={view} />
+      <RefusedEntries matchId={matchId} view={view} />
       {!isRunning && podium.some(({ length }) => length > 0) && (
         <>
           <Podium view={view} steps={podium} />
