@@ -1,6 +1,6 @@
 import type { EveningBoard, EveningGame } from '@domain/evening/board.ts'
+import { namesOnBoard } from '@domain/evening/hall-board.ts'
 import { withPending } from '@domain/evening/pending.ts'
-import { shortNames } from '@domain/participants/short-names.ts'
 import { t } from '@lingui/core/macro'
 import { useEffect, useMemo } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -40,7 +40,7 @@ export function useEveningView(matchId: string, { board: stored, aheadMs }: Seen
       ...sent.filter((entry) => entry.matchId === matchId && entry.version > version),
       ...own.filter(({ refused }) => refused === null),
     ]
-    const names = namesOf(stored)
+    const names = namesOnBoard(stored.players, formerMember())
     return {
       ...{ matchId, stored, aheadMs, waiting: own },
       board: withPending(stored, pending, currentUserId()),
@@ -52,11 +52,6 @@ export function useEveningView(matchId: string, { board: stored, aheadMs }: Seen
       memberOf: (member: string | null) => (member && stored.names[member]) || formerMember(),
     }
   }, [matchId, stored, aheadMs, version, waiting, sent])
-}
-
-function namesOf({ players }: EveningBoard): Map<string, string> {
-  const short = shortNames(players.map(({ name }) => name ?? formerMember()))
-  return new Map(players.map(({ id }, at) => [id, short[at] ?? '']))
 }
 
 /** The teams of a game, that of this player first; the first one is drawn in the colour of team A. */
