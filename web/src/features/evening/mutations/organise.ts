@@ -180,36 +180,43 @@ export interface Beginning {
   settings: Partial<EveningSettings> & { seed: number; is_rated?: true }
   /** Ids of the participants who are here. */
   present: string[]
-  guests: { id: string; name: string }[]
+  /** `entryId`: that of adding them. */
+  guests: { id: string; name: string; entryId: string }[]
   /** Pairs of participants and guests, by these ids. */
   teams: [string, string][] | null
 }
 
 /** Starts the evening and deals its first round. What is done when a step fails stays: the page goes on from there. */
 export const useStartEvening = (matchId: string, done: () => void) =>
-  useAction<Beginning, unknown>({
+  useAction<Beginning, void>({
     key: ['evening-act', matchId],
     order: 'once',
+    isRepeatable: true,
     run: (beginning) => startAndDeal(matchId, beginning),
     done,
     failed: (error) => failureOf(error, t`The evening could not be started`),
     stale: [eveningKeys.of(matchId), eveningKeys.version(matchId)],
   })
 
-async function startAndDeal(matchId: string, { id, settings, present, guests, teams }: Beginning) {
+async function startAndDeal(
+  matchId: string,
+  { id, settings, present, guests, teams }: Beginning,
+): Promise<void> {
   const p_settings = { ...settings, present } as unknown as Json
   await rpc('start_evening', { p_id: id, p_match_id: matchId, p_settings })
   for (const guest of guests)
     await rpc('add_player', {
-      p_id: newId(),
+      p_id: guest.entryId,
       p_match_id: matchId,
       p_player_id: guest.id,
       p_guest_name: guest.name,
     })
   if (teams) await pairUp(matchId, teams)
   const board = await fetchBoard(matchId)
-  const plan = board && planNext(board)
-  return plan && rpc('deal', dealArguments(matchId, board, plan))
+  // The round is dealt already where only that answer was lost.
+  if (!board || board.rounds.length > 0) return
+  const plan = planNext(board)
+  if (plan) await rpc('deal', dealArguments(matchId, board, plan))
 }
 
 async function pairUp(matchId: string, teams: readonly [string, string][]): Promise<void> {

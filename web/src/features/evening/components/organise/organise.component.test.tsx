@@ -3,16 +3,28 @@ import { page } from 'vitest/browser'
 import { MARA, openAsMember, toast } from '../../../../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, participantRow } from '../../../../../testing/rows.ts'
 import { playerId, StandInEvening } from '../../../../../testing/stand-in-evening.ts'
-import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
+import { answer, answersTo, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { goLive } from '../../../../../testing/stand-in-socket.ts'
 import { store } from '../../../../../testing/stand-in-tables.ts'
 
 const PATH = `/matches/${MATCH_ID}/evening`
 const DEAL = 'POST /rest/v1/rpc/deal'
+const ADD = 'POST /rest/v1/rpc/add_player'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const heading = page.getByRole('heading', { level: 1 })
 
 const ofMara = { creator_id: MARA.id, creator: MARA, match_type: 'americano', players: 16 }
+
+/** An americano of Mara's in an hour, with four who take part. */
+function storeAmericano() {
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  store('matches', matchRow({ ...ofMara, match_date: soon, end_time: null }))
+  store(
+    'match_participants',
+    ...[MARA, NILS, IDA, BEN].map((who) => participantRow(who, { team_assignment: null })),
+  )
+  answer('POST /rest/v1/rpc/evening_version', { json: null })
+}
 
 async function organise(players = 9, play = 0): Promise<StandInEvening> {
   goLive()
@@ -32,13 +44,7 @@ const somebodyOf = (evening: StandInEvening) => {
 }
 
 test('round 1 is dealt within six taps from the page of the event', async () => {
-  const soon = new Date(Date.now() + 3_600_000).toISOString()
-  store('matches', matchRow({ ...ofMara, match_date: soon, end_time: null }))
-  store(
-    'match_participants',
-    ...[MARA, NILS, IDA, BEN].map((who) => participantRow(who, { team_assignment: null })),
-  )
-  answer('POST /rest/v1/rpc/evening_version', { json: null })
+  storeAmericano()
   await openAsMember(`/matches/${MATCH_ID}`)
   let taps = 0
   const tap = async (name: string, role: 'button' | 'link' = 'button') => {
@@ -63,6 +69,35 @@ test('round 1 is dealt within six taps from the page of the event', async () => 
   // A server of an earlier version knows nothing of ratings, and refuses what it does not know.
   expect(start?.body).not.toHaveProperty('p_settings.is_rated')
   await expect.element(page.getByText(/[Cc]ounts for the rating/)).not.toBeInTheDocument()
+})
+
+test('an answer that is lost at the start loses no guest, and doubles none', async () => {
+  storeAmericano()
+  await openAsMember(PATH)
+  for (const name of ['Zoe', 'Zoe']) {
+    await page.getByRole('textbox', { name: 'Guest' }).fill(name)
+    await button('Add').click()
+  }
+  const evening = new StandInEvening(4)
+  let lost = 1
+  answer('POST /rest/v1/rpc/start_evening', () => {
+    evening.install()
+    const take = answersTo(ADD)
+    answer(ADD, async (call) => {
+      const taken = await take(call)
+      return lost-- > 0 ? new TypeError('Failed to fetch') : taken
+    })
+    evening.board.you.is_organiser = true
+    return { json: { id: 'e', version: 1, plan_version: 1 } }
+  })
+  await button('Deal round 1').click()
+  await expect.element(heading).toMatchTextContent(/^Round 1 of/)
+  expect(evening.board.players.slice(4).map(({ name }) => name)).toEqual(['Zoe', 'Zoe'])
+  const starts = callsTo('POST /rest/v1/rpc/start_evening').map(({ body }) => body)
+  expect(starts).toEqual([starts[0], starts[0]])
+  // Two of one name are told apart.
+  await button('Who is here').click()
+  await expect.element(page.getByRole('button', { name: 'Zoe 2 (guest)' })).toBeVisible()
 })
 
 test('somebody leaves: the round is repaired with one tap, which says what it does, and is undone', async () => {

@@ -161,7 +161,7 @@ function DealBar({ match, draft, here, teams, isReady }: DealBarProps) {
         ...(isRated && { is_rated: true }),
       },
       present: here.filter((person) => !isGuestOfNow(person.id)).map((person) => person.id),
-      guests: [...guests],
+      guests: guests.map((guest) => ({ ...guest, entryId: newId() })),
       teams: format === 'teams' ? teams : null,
     })
   }
