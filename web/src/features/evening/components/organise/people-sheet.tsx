@@ -1,5 +1,5 @@
 import type { EveningPlayer } from '@domain/evening/board.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { newId } from '@/lib/browser/new-id.ts'
 import { Sheet } from '@/ui/overlays/sheet.tsx'
 import { guestAct, useOrganise, usePresence } from '../../mutations/organise.ts'
@@ -28,7 +28,7 @@ export function PeopleSheet({ view, open, onOpenChange }: PeopleSheetProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t`Who is here`}
-      description={t`${here} are here. A tap says that somebody comes or leaves.`}
+      description={t`${plural(here, { one: '# is here.', other: '# are here.' })} A tap says that somebody comes or leaves.`}
     >
       <div className="grid gap-5">
         <NeedsNetwork>

@@ -1,5 +1,5 @@
 import { hasBegun } from '@domain/evening/board.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Check, Minus, Plus } from 'lucide-react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { useClock } from '@/lib/time/clock.ts'
@@ -152,12 +152,12 @@ function Until({ view }: { view: EveningView }) {
         onChange={(end) =>
           change(
             { until: new Date(Number(end)).toISOString(), rounds: roundsUntil(Number(end)) },
-            t`Until ${untilLabel(Number(end))}, ${roundsUntil(Number(end))} rounds`,
+            t`Until ${untilLabel(Number(end))}, ${plural(roundsUntil(Number(end)), { one: '# round', other: '# rounds' })}`,
           )
         }
       />
       {roundsUntil(chosen) !== rounds && (
-        <p className="text-muted text-small">{t`${roundsUntil(chosen)} rounds fit until then.`}</p>
+        <p className="text-muted text-small">{t`${plural(roundsUntil(chosen), { one: '# round fits until then.', other: '# rounds fit until then.' })}`}</p>
       )}
     </div>
   )

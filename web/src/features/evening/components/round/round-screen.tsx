@@ -1,5 +1,5 @@
 import { currentRound, type EveningRound, gameOf, playersOf } from '@domain/evening/board.ts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Match } from '@/features/participation/queries/match.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
@@ -119,7 +119,7 @@ function NoRound({ view }: { view: EveningView }) {
       <h2 className="font-title text-title">{t`No round is dealt yet`}</h2>
       <p className="text-muted">
         {count > 0
-          ? t`${count} are here: ${listLabel(here.map(({ id }) => view.nameOf(id)))}.`
+          ? t`${plural(count, { one: '# is here', other: '# are here' })}: ${listLabel(here.map(({ id }) => view.nameOf(id)))}.`
           : t`Nobody has checked in yet.`}
       </p>
     </section>
