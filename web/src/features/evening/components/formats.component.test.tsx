@@ -187,6 +187,22 @@ test('a mexicano is dealt round by round; guests and organizers are added, and w
   await expect.poll(() => bodiesOf('set_organiser')[0]).toMatchObject({ p_member_id: 'm1', p_on: true })
 })
 
+test('the next round of a mexicano is not dealt over a score that waits on this phone, unless its organizer says so', async () => {
+  const evening = await organise({ format: 'mexicano' })
+  const own = evening.gameOf(playerId(0))
+  for (const game of evening.current().games) if (game !== own) evening.enter(game, 14, 10)
+  await evening.tell()
+  await expect.element(page.getByText('1 of 2 entered')).toBeVisible()
+  answer(`${RPC}enter_score`, { status: 503, json: { message: 'busy' } })
+  await button('Enter the score').click()
+  await button('14').click()
+  await button(/^Enter 14/).click()
+  await expect.element(page.getByText('2 of 2 entered')).toBeVisible()
+  await button('Deal round 2').click()
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(/One game has no score yet/)
+  expect(bodiesOf('close_round')).toEqual([])
+})
+
 test('scores of another deal restore it or are discarded; an entry is taken back from the log; nobody is left to organize', async () => {
   const evening = new StandInEvening().deal()
   const { games, dealt_by } = evening.current()

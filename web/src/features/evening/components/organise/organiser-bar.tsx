@@ -93,7 +93,7 @@ function Close({ view, round }: { view: EveningView; round: EveningRound }) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useOrganise(view.matchId)
   const { evening } = view.stored
-  const missing = round.games.filter(({ id }) => !isScored(view, round.number, id)).length
+  const missing = missingIn(view, round)
   const isLast = round.number >= evening.rounds
   const close = () =>
     mutate(
@@ -128,11 +128,12 @@ function Close({ view, round }: { view: EveningView; round: EveningRound }) {
   )
 }
 
-/** With the scores of this device that are on their way. */
-const isScored = (view: EveningView, number: number, game: string): boolean =>
-  view.board.rounds.some(
-    (round) => round.number === number && round.games.some(({ id, score }) => id === game && score !== null),
-  )
+/** Games without a score. One of this device that is on its way counts, but not where the next round depends on it: the server has to know it. */
+function missingIn({ board, stored }: EveningView, { number }: EveningRound): number {
+  const { rounds } = stored.evening.format === 'mexicano' ? stored : board
+  const games = rounds.filter((round) => round.number === number).flatMap((round) => round.games)
+  return games.filter(({ score }) => score === null).length
+}
 
 function End({ view }: { view: EveningView }) {
   const [isAsking, setAsking] = useState(false)
