@@ -112,6 +112,10 @@ export const hasBegun = ({ state, games }: EveningRound): boolean =>
   state === 'closed' ||
   (state === 'announced' && games.some(({ score }) => score !== null))
 
+/** Tells whether an evening is over: somebody has ended it, or its day has passed. `now`: milliseconds by the clock of the server. */
+export const isOver = ({ state, ends_at }: Pick<EveningBoard['evening'], 'state' | 'ends_at'>, now: number) =>
+  state === 'ended' || now >= Date.parse(ends_at)
+
 /** The round that is played, or about to be; else the last one that was. */
 export const currentRound = ({ rounds }: Pick<EveningBoard, 'rounds'>): EveningRound | undefined =>
   rounds.find(({ state }) => state === 'announced' || state === 'started') ??

@@ -27,11 +27,20 @@ function boardOf(names: (string | null)[], scores: Score[], more: Partial<NamedB
   return {
     ...{
       version: 9,
+      server_time: '2026-11-26T20:30:00Z',
       location: 'TSG Padel (eBuSy)',
       first_line: 'Thursday cup',
       starts: '2026-11-26T18:30:00Z',
     },
-    evening: { format: 'americano' as const, state: 'ended' as const, rounds: 3, ...more },
+    evening: {
+      ...{
+        format: 'americano' as const,
+        state: 'ended' as const,
+        rounds: 3,
+        ends_at: '2026-11-27T18:30:00Z',
+      },
+      ...more,
+    },
     players,
     rounds,
   }
@@ -88,5 +97,7 @@ test('a name that cannot be drawn is the number of the player', () => {
 test('there is none while it runs, and where nobody has played', () => {
   const names = ['Mara', 'Bo', 'Ida', 'Ela']
   expect(podiumOf(boardOf(names, [[14, 10]], { state: 'running' }), wordsIn('en'))).toBeNull()
+  const forgotten = { state: 'running' as const, ends_at: '2026-11-26T20:30:00Z' }
+  expect(podiumOf(boardOf(names, [[14, 10]], forgotten), wordsIn('en'))).not.toBeNull()
   expect(podiumOf(boardOf(names, []), wordsIn('en'))).toBeNull()
 })

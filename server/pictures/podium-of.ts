@@ -1,6 +1,7 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { podiumOf as stepsOf } from '../../domain/americano/evening/standings/podium.ts'
+import { isOver } from '../../domain/evening/board.ts'
 import { namesOnBoard } from '../../domain/evening/hall-board.ts'
 import { standingsOf } from '../../domain/evening/results.ts'
 import { eventTitle } from '../../domain/match/event-title.ts'
@@ -27,12 +28,14 @@ const ROUND = z.object({
 export const NAMED_BOARD = z
   .object({
     version: z.number(),
+    server_time: z.string(),
     location: z.string(),
     first_line: z.string().nullable(),
     starts: z.string(),
     evening: z.object({
       format: z.enum(['americano', 'mexicano', 'teams']),
       state: z.enum(['running', 'ended']),
+      ends_at: z.string(),
       rounds: z.number(),
     }),
     players: z.array(
@@ -68,11 +71,15 @@ export function factsOf(board: NamedBoard, language: string, { community, langua
   }
 }
 
+/** By the clock of the database. */
+export const isEveningOver = ({ evening, server_time }: NamedBoard): boolean =>
+  isOver(evening, Date.parse(server_time))
+
 /** The podium of an evening, in the language of the community; null before it is over, and where nobody stands on it. */
 export function podiumOf(board: NamedBoard, words: PodiumWords): Podium | null {
   const standings = standingsOf(board).filter(({ games }) => games > 0)
   const steps = stepsOf(standings)
-  if (board.evening.state !== 'ended' || !steps[0]?.length) return null
+  if (!isEveningOver(board) || !steps[0]?.length) return null
   const { languages, community } = words
   const language = languages.choose()
   const translate = (message: Parameters<Languages['translate']>[1]) => languages.translate(language, message)

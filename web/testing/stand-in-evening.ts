@@ -293,12 +293,13 @@ const refusal = (status: number, hint: string): Answer => ({
 
 function boardOf(players: number, more: Partial<EveningBoard['evening']>): EveningBoard {
   const at = new Date().toISOString()
+  const ends_at = new Date(Date.now() + 86_400_000).toISOString()
   return {
     ...{ server_time: at, version: 1, plan_version: 1 },
     evening: {
       ...{ format: 'americano', pairing: 'least_repeated', points: 24, minutes: null },
       ...{ courts: ['Court 6', 'Court 7'], open_courts: [0, 1], until: null, rounds: 7 },
-      ...{ state: 'running', seed: 7, started_at: at, ended_at: null, ends_at: at },
+      ...{ state: 'running', seed: 7, started_at: at, ended_at: null, ends_at },
       ...more,
     },
     you: { player_id: playerId(0), is_organiser: false },

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { roundsOnBoard } from '../../../domain/evening/hall-board.ts'
 import { dateFormats } from '../../language/date-formats.ts'
 import type { Languages } from '../../language/languages.ts'
-import { factsOf, NAMED_BOARD, type NamedBoard, podiumOf } from '../../pictures/podium-of.ts'
+import { factsOf, isEveningOver, NAMED_BOARD, type NamedBoard, podiumOf } from '../../pictures/podium-of.ts'
 import { type LinkPageParts, linkPages } from './link-pages.ts'
 import { previewTags } from './preview-tags.ts'
 
@@ -40,7 +40,7 @@ export function boardLinkPages({ pages, community, languages, callFunction, site
 
     function stateOf(): string {
       if (hasPodium) return translate(msg`The podium`)
-      if (board.evening.state === 'ended') return translate(msg`The evening is over`)
+      if (isEveningOver(board)) return translate(msg`The evening is over`)
       const number = roundsOnBoard(board).round?.number
       return number === undefined
         ? translate(msg`It is about to begin`)

@@ -1,9 +1,10 @@
-import type { EveningBoard, EveningGame } from '@domain/evening/board.ts'
+import { type EveningBoard, type EveningGame, isOver } from '@domain/evening/board.ts'
 import { namesOnBoard } from '@domain/evening/hall-board.ts'
 import { withPending } from '@domain/evening/pending.ts'
 import { t } from '@lingui/core/macro'
 import { useEffect, useMemo } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
+import { useClock } from '@/lib/time/clock.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 import type { QueuedEntry } from '../mutations/queue-store.ts'
 import { useScoreQueue } from '../mutations/score-queue.ts'
@@ -33,6 +34,7 @@ export interface EveningView {
 export function useEveningView(matchId: string, { board: stored, aheadMs }: SeenEvening): EveningView {
   const { queue, waiting, sent } = useScoreQueue()
   const { version } = stored
+  const isRunning = useClock((now) => !isOver(stored.evening, now))
   useEffect(() => queue.dropSent(matchId, version), [queue, matchId, version])
   return useMemo(() => {
     const own = waiting.filter((entry) => entry.matchId === matchId)
@@ -42,16 +44,15 @@ export function useEveningView(matchId: string, { board: stored, aheadMs }: Seen
     ]
     const names = namesOnBoard(stored.players, formerMember())
     return {
-      ...{ matchId, stored, aheadMs, waiting: own },
+      ...{ matchId, stored, aheadMs, isRunning, waiting: own },
       board: withPending(stored, pending, currentUserId()),
       you: stored.you.player_id,
       isOrganiser: stored.you.is_organiser,
-      isRunning: stored.evening.state === 'running',
       nameOf: (player: string) => names.get(player) ?? formerMember(),
       courtOf: (court: number) => stored.evening.courts[court] ?? t`Court ${court + 1}`,
       memberOf: (member: string | null) => (member && stored.names[member]) || formerMember(),
     }
-  }, [matchId, stored, aheadMs, version, waiting, sent])
+  }, [matchId, stored, aheadMs, isRunning, version, waiting, sent])
 }
 
 /** The teams of a game, that of this player first; the first one is drawn in the colour of team A. */

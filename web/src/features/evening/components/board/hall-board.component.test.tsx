@@ -198,15 +198,18 @@ test.each(['for members', 'by its link'])(
   },
 )
 
-test('an evening that is over ends with its podium', async () => {
-  const board = evening(8).play(2)
-  Object.assign(board.board.evening, { state: 'ended' })
-  await openLink(board)
-  await expect
-    .element(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first())
-    .toMatchTextContent(/14\.0/)
-  await expect.element(page.getByText('Final standings')).toBeVisible()
-})
+test.each([[{ state: 'ended' }], [{ ends_at: new Date().toISOString() }]])(
+  'an evening that is over ends with its podium: %o',
+  async (over) => {
+    const board = evening(8).play(2)
+    Object.assign(board.board.evening, over)
+    await openLink(board)
+    await expect
+      .element(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first())
+      .toMatchTextContent(/14\.0/)
+    await expect.element(page.getByText('Final standings')).toBeVisible()
+  },
+)
 
 test('members see it beside the evening, without bars, and organisers make and switch off its link', async () => {
   const board = evening(8)

@@ -27,8 +27,8 @@ export function HallHeader({ view, round }: HeaderProps) {
   )
 }
 
-function roundLabel({ board: { evening } }: HallView, round: HallRound | undefined) {
-  if (evening.state === 'ended') return t`Final standings`
+function roundLabel({ board: { evening }, isOver }: HallView, round: HallRound | undefined) {
+  if (isOver) return t`Final standings`
   if (!round) return null
   const { number } = round
   const count = Math.max(evening.rounds, number)
@@ -63,8 +63,8 @@ function Age({ view: { heardAt, aheadMs } }: { view: HallView }) {
 
 /** Minutes of the round that are left, by the server's clock; the time of day where a game goes by its points. */
 function HallClock({ view, round }: HeaderProps) {
-  const { aheadMs, board } = view
-  const minutes = board.evening.state === 'running' ? (round?.minutes ?? null) : null
+  const { aheadMs, isOver } = view
+  const minutes = isOver ? null : (round?.minutes ?? null)
   const started = round?.state === 'started' && round.started_at ? Date.parse(round.started_at) : null
   const time = useClock(() => clockOf(minutes, started, instantNow() - aheadMs))
   const isUp = minutes !== null && started !== null && time === '00:00'

@@ -13,7 +13,7 @@ import { useAwakeScreen } from './keep-awake.ts'
 export function HallScreen({ view }: { view: HallView }) {
   useAwakeScreen()
   const { round, next } = roundsOnBoard(view.board)
-  const isOver = view.board.evening.state === 'ended'
+  const { isOver } = view
   return (
     <div className="hall">
       <HallHeader view={view} round={round} />

@@ -1,12 +1,15 @@
+import { isOver } from '@domain/evening/board.ts'
 import { type HallBoard, namesOnBoard, shortCourts } from '@domain/evening/hall-board.ts'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
+import { useClock } from '@/lib/time/clock.ts'
 import { formerMember } from '@/lib/words/shown-name.ts'
 
 /** Everything that the parts of the board show. */
 export interface HallView {
   board: HallBoard
   title: string
+  isOver: boolean
   /** By how many milliseconds the clock of this device is ahead of the server's. */
   aheadMs: number
   /** When the server was heard last, in milliseconds by the clock of this device. */
@@ -33,5 +36,5 @@ export function useHallView({ board, title, aheadMs, heardAt }: HallParts): Hall
       shortCourtOf: (court: number) => short[court] ?? String(court + 1),
     }
   }, [players, evening.courts])
-  return { board, title, aheadMs, heardAt, ...named }
+  return { board, title, aheadMs, heardAt, isOver: useClock((now) => isOver(evening, now)), ...named }
 }

@@ -132,9 +132,12 @@ test('an act for another state of the evening is refused and shown, and nothing 
   expect(callsTo('POST /rest/v1/rpc/get_evening').length).toBeGreaterThan(1)
 })
 
-test('an evening that is ended elsewhere shows its podium and the final standings', async () => {
+test.each([
+  ['that is ended elsewhere', { state: 'ended', ended_at: new Date().toISOString() }],
+  ['that nobody has ended for a day', { ends_at: new Date().toISOString() }],
+])('an evening %s shows its podium and the final standings', async (_name, over) => {
   const evening = await organise(8, 2)
-  Object.assign(evening.board.evening, { state: 'ended', ended_at: new Date().toISOString() })
+  Object.assign(evening.board.evening, over)
   evening.board.version += 1
   await evening.tell()
   await expect.element(heading).toMatchTextContent('Final standings')
