@@ -1931,6 +1931,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.caller_id()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return auth.uid();
+end
+$function$;
+grant execute on function private.caller_id() to authenticated;
+grant execute on function private.caller_id() to service_role;
+
 CREATE OR REPLACE FUNCTION private.can_act_on_match(match public.matches, member uuid, by_link boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13225,7 +13238,7 @@ CREATE TRIGGER end_requests_of_leaving AFTER DELETE ON public.match_participants
 CREATE TRIGGER enforce_answer BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_answer();
 CREATE TRIGGER enforce_assurance BEFORE INSERT ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.enforce_assurance();
 CREATE TRIGGER enforce_leaving BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_leaving();
-CREATE TRIGGER enforce_may_act BEFORE UPDATE OF status, user_id ON public.match_participants FOR EACH ROW WHEN (((new.user_id = auth.uid()) AND ((new.status <> old.status) OR (old.user_id IS DISTINCT FROM new.user_id)))) EXECUTE FUNCTION private.enforce_may_act();
+CREATE TRIGGER enforce_may_act BEFORE UPDATE OF status, user_id ON public.match_participants FOR EACH ROW WHEN ((((new.status <> old.status) OR (old.user_id IS DISTINCT FROM new.user_id)) AND (new.user_id = private.caller_id()))) EXECUTE FUNCTION private.enforce_may_act();
 CREATE TRIGGER enforce_new_participant BEFORE INSERT ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.enforce_new_participant();
 CREATE TRIGGER follow_former_participant BEFORE DELETE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.follow_participant();
 CREATE TRIGGER follow_new_participant AFTER INSERT OR UPDATE OF status, user_id, guest_name ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.follow_participant();
@@ -13234,14 +13247,14 @@ CREATE TRIGGER lock_matches_to_answer BEFORE UPDATE ON public.match_participants
 CREATE TRIGGER lock_matches_to_leave BEFORE DELETE ON public.match_participants FOR EACH STATEMENT EXECUTE FUNCTION private.lock_matches_to_leave();
 CREATE TRIGGER notify_invited AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS invited FOR EACH STATEMENT EXECUTE FUNCTION private.notify_invited();
 CREATE TRIGGER notify_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.notify_of_leaving();
-CREATE TRIGGER notify_removed AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id <> auth.uid()))) EXECUTE FUNCTION private.notify_removed();
+CREATE TRIGGER notify_removed AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id <> private.caller_id()))) EXECUTE FUNCTION private.notify_removed();
 CREATE TRIGGER offer_freed_slots AFTER INSERT ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_slots();
 CREATE TRIGGER offer_slots_of_answers AFTER UPDATE ON public.match_participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_slots();
 CREATE TRIGGER offer_slots_of_leaving AFTER DELETE ON public.match_participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.offer_freed_slots();
 CREATE TRIGGER process_answers AFTER UPDATE ON public.match_participants REFERENCING OLD TABLE AS before_answer NEW TABLE AS after_answer FOR EACH STATEMENT EXECUTE FUNCTION private.process_answers();
 CREATE TRIGGER record_declined AFTER UPDATE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (new.status = 'declined'::text))) EXECUTE FUNCTION private.record_given_back();
 CREATE TRIGGER record_given_back AFTER DELETE ON public.match_participants FOR EACH ROW WHEN ((old.status = 'confirmed'::text)) EXECUTE FUNCTION private.record_given_back();
-CREATE TRIGGER renew_known_link AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id IS DISTINCT FROM auth.uid()))) EXECUTE FUNCTION private.renew_known_link();
+CREATE TRIGGER renew_known_link AFTER DELETE ON public.match_participants FOR EACH ROW WHEN (((old.status = 'confirmed'::text) AND (old.user_id IS DISTINCT FROM private.caller_id()))) EXECUTE FUNCTION private.renew_known_link();
 CREATE TRIGGER settle_named_seat AFTER UPDATE OF user_id ON public.match_participants FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION private.settle_named_seat();
 CREATE TRIGGER stamp_update BEFORE UPDATE ON public.match_participants FOR EACH ROW EXECUTE FUNCTION private.stamp_update();
 

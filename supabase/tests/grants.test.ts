@@ -60,6 +60,7 @@ authenticated execute ask_to_merge
 authenticated execute assured
 authenticated execute blocked_members
 authenticated execute calendar_feed
+authenticated execute caller_id
 authenticated execute check_email_exists
 authenticated execute community_history
 authenticated execute community_levels
@@ -319,6 +320,7 @@ service_role delete, insert, select, update stewards
 service_role delete, insert, select, update waiting_lists
 service_role execute all_visible
 service_role execute assured
+service_role execute caller_id
 service_role execute folded_name
 service_role execute folded_text
 service_role execute is_p256_point

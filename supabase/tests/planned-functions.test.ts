@@ -41,6 +41,16 @@ test.each([
   expect(calls.filter(({ language }) => language === 'sql')).toEqual([])
 })
 
+// Each statement on the table prepares the conditions of its triggers anew, and parses what a function in SQL says.
+test('no condition of a trigger calls a function in SQL', async () => {
+  const conditions = await harness.asOperator(`
+    select tgrelid::regclass::text, tgname, p.oid::regproc::text as calls from pg_trigger t
+      join pg_depend d on d.classid = 'pg_trigger'::regclass and d.objid = t.oid and d.refclassid = 'pg_proc'::regclass
+      join pg_proc p on p.oid = d.refobjid join pg_language l on l.oid = p.prolang
+     where l.lanname = 'sql'`)
+  expect(conditions).toEqual([])
+})
+
 test('the tables of one statement ask once whether the caller is in good standing', async () => {
   const calls = await callsOf(PAGE, [MATCHES.open])
   expect(calls.find(({ name }) => name === 'private.assured')?.calls).toBeGreaterThan(2)
