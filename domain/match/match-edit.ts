@@ -1,9 +1,14 @@
 import { MATCH_PARTS, PART_NAMES, type PartName } from './match-columns.ts'
-import { type FormColumns, type MatchFormValues, NEW_MATCH, type StoredMatch } from './match-values.ts'
+import {
+  FORM_COLUMNS,
+  type FormColumns,
+  type MatchColumn,
+  type MatchFormValues,
+  NEW_MATCH,
+  type StoredMatch,
+} from './match-values.ts'
 
 // Two devices may edit the same match: these functions find the parts that each has changed, the values that a save may replace, and conflicts.
-
-export type MatchColumn = keyof StoredMatch
 
 /** The columns that change together with others of a part. */
 export const columnsIn = (name: PartName) => Object.keys(MATCH_PARTS[name].columns) as MatchColumn[]
@@ -15,8 +20,7 @@ const fieldsIn = (name: PartName) =>
 
 /** The columns of a match that a form can change, and no others. */
 export function storedEdit(match: StoredMatch): StoredMatch {
-  const columns = Object.keys(NEW_MATCH) as MatchColumn[]
-  return { ...NEW_MATCH, ...Object.fromEntries(columns.map((column) => [column, match[column]])) }
+  return { ...NEW_MATCH, ...Object.fromEntries(FORM_COLUMNS.map((column) => [column, match[column]])) }
 }
 
 /** Converts a stored match into a form and back, in the zone of the venue. */

@@ -10,6 +10,7 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
 
 /** The columns of a match that a form changes. */
 export interface StoredMatch extends AllOf<Parts[PartName]['columns']> {}
+export type MatchColumn = keyof StoredMatch
 
 /** The columns that a form would write. They have no coordinates where the location is none of the venues. */
 export type FormColumns = Omit<StoredMatch, 'latitude' | 'longitude'> &
@@ -41,6 +42,8 @@ export interface EditState extends MatchFormValues {
 
 /** The columns of a match that is made without any choice. */
 export const NEW_MATCH: StoredMatch = together(PART_NAMES.map((name) => MATCH_PARTS[name].columns))
+/** Their names, which also the list of matches asks for: a card shows what its part says. */
+export const FORM_COLUMNS = Object.keys(NEW_MATCH) as MatchColumn[]
 
 /** The values of an empty form. */
 export const EMPTY_VALUES: MatchFormValues = valuesOf(NEW_MATCH, { matchDate: '', matchTime: '' })

@@ -3,6 +3,7 @@ import { claimsOf, headersOf, openSigner } from 'supabase-compatible/testing/ben
 import { memberId } from 'supabase-compatible/testing/bench/database.ts'
 import { captureStatements } from 'supabase-compatible/testing/bench/floor.ts'
 import { addDays } from '../../domain/local-time.ts'
+import { FORM_COLUMNS } from '../../domain/match/match-values.ts'
 import { millisecondsInDay } from '../../domain/time-units.ts'
 
 /** A line of `client-requests.jsonl`, which `web/testing/requests/requests.test.ts` writes. */
@@ -69,6 +70,7 @@ export async function recordedRequests(): Promise<RecordedRequest[]> {
   const later = Math.floor((Date.now() - RECORDED_ON) / millisecondsInDay)
   const moved = text.replaceAll(/\b\d{4}-\d\d-\d\d(?=T\d\d%3A|T\d\d:|["&])/g, (day) => addDays(day, later))
   return moved
+    .replaceAll('{form columns}', encodeURIComponent(FORM_COLUMNS.join()))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))

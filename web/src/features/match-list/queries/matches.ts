@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { isCovered, type MatchPage, type Position } from '@domain/match/match-pages.ts'
+import { FORM_COLUMNS, type MatchColumn } from '@domain/match/match-values.ts'
 import {
   byArrival,
   type Change,
@@ -36,13 +37,11 @@ export const ownMatchKeys = {
 
 type MatchRow = Database['public']['Tables']['matches']['Row']
 
-const MATCH_COLUMNS = [
-  ...(['id', 'location', 'latitude', 'longitude', 'match_date', 'end_time', 'match_duration'] as const),
-  ...(['match_type', 'match_category', 'match_activity', 'skill_level', 'players', 'description'] as const),
-  ...(['image_url', 'creator_id', 'series_id', 'is_recurring', 'recurrence', 'is_private'] as const),
-  ...(['court_booked', 'price_per_person', 'paid_by', 'brings_balls', 'updated_at'] as const),
-  ...(['hidden_at', 'hidden_because'] as const),
+const OTHER_COLUMNS = [
+  ...(['id', 'creator_id', 'series_id', 'is_recurring', 'recurrence'] as const),
+  ...(['updated_at', 'hidden_at', 'hidden_because'] as const),
 ] as const
+type ShownColumns = Pick<MatchRow, MatchColumn | (typeof OTHER_COLUMNS)[number]>
 
 /** The state of a match, which tells whether a card that was fetched earlier is still up to date. */
 export interface MatchState extends Position {
@@ -59,7 +58,7 @@ export interface MatchState extends Position {
 }
 
 /** A match of the list, with only those participants that its card shows. */
-export interface ListedMatch extends Pick<MatchRow, (typeof MATCH_COLUMNS)[number]>, MatchState {
+export interface ListedMatch extends ShownColumns, MatchState {
   creator: { id: string; username: string } | null
   /** Confirmed ones first, as many as fit on a card, and the member's own row wherever it is. */
   participants: Participant[]
@@ -75,7 +74,8 @@ export interface ListedMatch extends Pick<MatchRow, (typeof MATCH_COLUMNS)[numbe
 }
 
 const CARD = [
-  ...MATCH_COLUMNS,
+  ...FORM_COLUMNS,
+  ...OTHER_COLUMNS,
   ...['creator_name', 'total', 'confirmed', 'version', 'participant_rows', 'comments'],
   ...['waiting', 'held', 'held_until', 'is_waiting'],
 ].join()
@@ -204,7 +204,7 @@ interface StateRow extends Position {
   held: number
   held_until: string | null
 }
-type Row = Pick<MatchRow, (typeof MATCH_COLUMNS)[number]> &
+type Row = ShownColumns &
   StateRow & {
     creator_name: string | null
     confirmed: number

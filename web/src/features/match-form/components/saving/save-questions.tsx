@@ -1,6 +1,6 @@
 import { PART_NAMES, type PartName } from '@domain/match/match-columns.ts'
-import { columnsIn, type MatchColumn } from '@domain/match/match-edit.ts'
-import type { StoredMatch } from '@domain/match/match-values.ts'
+import { columnsIn } from '@domain/match/match-edit.ts'
+import type { MatchColumn, StoredMatch } from '@domain/match/match-values.ts'
 import { type QuestionEdit, whyNotEdit } from '@domain/participants/closed-question.ts'
 import { plural, select, t } from '@lingui/core/macro'
 import { currentUserId } from '@/lib/backend/session/session.ts'
