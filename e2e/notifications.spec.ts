@@ -37,6 +37,8 @@ test('an invitation arrives live in every tab with a way to it, and is accepted 
   await test.step('told', async () => {
     await invite(club, id, mara.account)
     await expect(toastIn(page)).toContainText(sentenceLike('match_invitation', { name: 'Tim Smash' }))
+    // Under the pointer it stays for as long as the rest takes.
+    await toastIn(page).hover()
     await expect(toastIn(page).locator('.lucide-info')).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Notifications 1 unread')
     await expect(items(other)).toHaveCount(1)
