@@ -11249,6 +11249,7 @@ begin
   insert into public.evening_places (match_id, player_id, place, games, points, average, is_on_podium)
   select of_match, one.player_id, one.place, one.games, one.points, one.average, one.is_on_podium
     from jsonb_to_recordset(places) as one (player_id uuid, place int, games int, points numeric, average numeric, is_on_podium boolean);
+  delete from public.notifications where related_id = of_match and type = 'round_announced';
   insert into private.evening_rankings (match_id, version) values (of_match, of_version)
   on conflict (match_id) do update set version = excluded.version;
 end

@@ -78,9 +78,13 @@ test('one that nobody ends is found when it is over by itself, once', async () =
   ])
   const due = () => harness.asOperator('select private.evenings_to_rank() as id')
   expect(await due()).toEqual([{ id: EVENING }])
+  const news = () => harness.asOperator(`select type from notifications where type = 'round_announced'`)
+  expect(await news()).toHaveLength(1)
   await workOn(harness, rankEvening, {})
   expect(await places()).toEqual(AFTER_ONE)
   expect(await due()).toEqual([])
+  // Nobody has a next game any more.
+  expect(await news()).toEqual([])
 })
 
 test('nothing is asked about evenings that have their places', async () => {
