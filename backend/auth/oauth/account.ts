@@ -11,7 +11,7 @@ const NO_USER = refuse(404, 'user_not_found', 'User not found')
 /**
  * Returns the account for a provider's identity, by GoTrue's rules (supabase/auth `models/linking.go`): the one that has this
  * identity, else the one that has the address, if the provider has verified it, else a new one. Unlike GoTrue it creates no
- * account for an unverified address (decision 009).
+ * account for an unverified address (decision 025).
  */
 export async function accountOf(auth: AuthTransaction, identity: ProviderIdentity): Promise<UserRow> {
   const known = await findIdentityOwner(auth.db, identity)
