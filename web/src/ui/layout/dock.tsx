@@ -6,7 +6,7 @@ const row = createStore<HTMLElement | null>(null)
 
 /**
  * The dock at the lower edge of a screen: a row that the screen fills, then the content of the frame. It sticks to the bottom of the window
- * but is part of the page's height, so that everything can be scrolled clear of it; `--dock` makes the browser keep the focus clear of it.
+ * but is part of the page's height, so that everything can be scrolled clear of it; the browser keeps the focus clear of it, too.
  */
 export function Dock({ children }: { children?: ReactNode }) {
   return (
@@ -32,23 +32,21 @@ export function StickyRow({ children }: { children: ReactNode }) {
   )
 }
 
-const measure = (dock: HTMLElement | null) => publishHeight(dock, '--dock')
-const measureRow = (part: HTMLElement | null) => publishHeight(part, '--sticky-row')
+const measure = (dock: HTMLElement | null) => publishHeight(dock, 'dock')
+const measureRow = (part: HTMLElement | null) => publishHeight(part, 'row')
 
-const PROPERTIES = ['--dock', '--sticky-row'] as const
-type Property = (typeof PROPERTIES)[number]
+type Kind = 'dock' | 'row'
 
 /** Each part has an entry, since a wide screen has a row in both of its columns, and an empty one must not hide the height of the other. */
-const heights = new Map<HTMLElement, { name: Property; height: number }>()
+const heights = new Map<HTMLElement, { kind: Kind; height: number }>()
 
-function publishHeight(element: HTMLElement | null, name: Property) {
+function publishHeight(element: HTMLElement | null, kind: Kind) {
   if (!element) return
-  const { style } = document.documentElement
   const publish = () => {
     const before = lowerEdge()
     const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0
-    heights.set(element, { name, height })
-    style.setProperty(name, `${highest(name)}px`)
+    heights.set(element, { kind, height })
+    keepClear()
     keepFocusInSight(before, lowerEdge())
   }
   const observer = new ResizeObserver(publish)
@@ -59,17 +57,23 @@ function publishHeight(element: HTMLElement | null, name: Property) {
     observer.disconnect()
     removeEventListener('resize', publish)
     heights.delete(element)
-    if ([...heights.values()].some((part) => part.name === name))
-      style.setProperty(name, `${highest(name)}px`)
-    else style.removeProperty(name)
+    keepClear()
   }
 }
 
-const highest = (name: Property) =>
-  Math.max(0, ...[...heights.values()].filter((part) => part.name === name).map(({ height }) => height))
+/** Sets no property of the root that CSS could read with `var`: a browser would style every element of the page anew. */
+function keepClear() {
+  const covered = `calc(${highest('dock') + highest('row')}px + 0.75rem)`
+  document.documentElement.style.scrollPaddingBottom = heights.size > 0 ? covered : ''
+  for (const [element, { kind }] of heights)
+    if (kind === 'row') element.style.setProperty('--dock', `${highest('dock')}px`)
+}
+
+const highest = (kind: Kind) =>
+  Math.max(0, ...[...heights.values()].filter((part) => part.kind === kind).map(({ height }) => height))
 
 /** The lower edge of what the dock and a row above it leave free, in pixels from the top of the window. */
-const lowerEdge = () => PROPERTIES.reduce((edge, name) => edge - highest(name), innerHeight)
+const lowerEdge = () => innerHeight - highest('dock') - highest('row')
 
 /** A banner that comes late must not cover the control that has the focus and was clear of the dock before. */
 function keepFocusInSight(before: number, now: number) {
