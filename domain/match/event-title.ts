@@ -70,9 +70,18 @@ const capitalized = (text: string): string => text.replace(/^\p{Ll}/u, (letter) 
 const titleFrom = (line: string): string =>
   withoutHidden(line).replace(/\s+/gu, ' ').trim().replace(FINAL_STOP, '')
 
-const GRAPHEMES = new Intl.Segmenter()
-const graphemesIn = (text: string): string[] => Array.from(GRAPHEMES.segment(text), ({ segment }) => segment)
-const fits = (text: string): boolean => graphemesIn(titleFrom(text)).length <= MAX_TITLE
+/** Made when it is first needed, which takes a browser long. */
+let segmenter: Intl.Segmenter | undefined
+
+function graphemesIn(text: string): string[] {
+  segmenter ??= new Intl.Segmenter()
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+function fits(text: string): boolean {
+  const title = titleFrom(text)
+  return title.length <= MAX_TITLE || graphemesIn(title).length <= MAX_TITLE
+}
 
 /** Ends at a blank of the second half; a text without one, such as an address, ends anywhere. */
 function cut(text: string): string {

@@ -10,14 +10,19 @@ export function shortNames(names: readonly string[]): string[] {
   return names.map((name, at) => candidates[at]?.find((short) => sharers.get(short) === 1) ?? name.trim())
 }
 
-const GRAPHEMES = new Intl.Segmenter()
+/** Made when it is first needed, which takes a browser long. */
+let segmenter: Intl.Segmenter | undefined
 /** Tells members of one name apart, and is none of their words. */
 const NUMBER = / \(\d+\)$/
 
 function candidatesOf(name: string): string[] {
   const words = name.trim().replace(NUMBER, '').split(/\s+/u)
   const first = words[0] ?? ''
-  const last =
-    words.length > 1 ? Array.from(GRAPHEMES.segment(words.at(-1) ?? ''), ({ segment }) => segment) : []
+  const last = words.length > 1 ? graphemesIn(words.at(-1) ?? '') : []
   return [first, ...last.slice(0, -1).map((_, at) => `${first} ${last.slice(0, at + 1).join('')}.`)]
+}
+
+function graphemesIn(word: string): string[] {
+  segmenter ??= new Intl.Segmenter()
+  return Array.from(segmenter.segment(word), ({ segment }) => segment)
 }
