@@ -1,7 +1,6 @@
 import {
   buildQueries,
   type PendingChange,
-  type Subject,
   shortCircuit,
   subjectsOf,
 } from './authorization/visibility-batch.ts'
@@ -80,8 +79,8 @@ export async function dispatch(
 /** Yields to the event loop between many bytes: a burst must not count as unread for clients that are ready to read it. */
 async function deliverAll(pending: PendingChange[], yieldIfDue: YieldIfDue): Promise<void> {
   let sent = 0
-  for (const { change, table, subjects, visibleTo } of pending) {
-    const recipients = [...visibleTo].flatMap((key) => stillOf(key, subjects.get(key)))
+  for (const { change, table, matched, visibleTo } of pending) {
+    const recipients = matched.filter(({ channel }) => visibleTo.has(channel.subject))
     sent += await deliver(change, table, recipients, yieldIfDue)
     await yieldIfDue()
     if (sent < MAX_BYTES_PER_TURN) continue
@@ -89,10 +88,6 @@ async function deliverAll(pending: PendingChange[], yieldIfDue: YieldIfDue): Pro
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
-
-/** A channel may have got a token with other claims meanwhile, for which nothing was checked. */
-const stillOf = (key: string, subject: Subject | undefined) =>
-  subject?.subscriptions.filter(({ channel }) => channel.subject === key) ?? []
 
 async function prepare(
   change: Change,
@@ -102,7 +97,7 @@ async function prepare(
   const matched = subscriptions.matching(change)
   if (matched.length === 0) return undefined
   const table = await tables.get(change.schema, change.table)
-  return table && { change, table, subjects: subjectsOf(matched), visibleTo: new Set() }
+  return table && { change, table, matched, subjectsByRole: subjectsOf(matched), visibleTo: new Set() }
 }
 
 /** Returns all rows that the transaction deleted: a policy may read others of them. */

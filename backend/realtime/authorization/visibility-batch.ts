@@ -3,19 +3,14 @@ import type { Change, Row } from '../replication/change-stream.ts'
 import { readableColumns, type Table } from '../replication/table.ts'
 import type { Subscription } from '../subscriptions/subscription-index.ts'
 
-/** A change, the subjects of its matching subscriptions, and those of them that may see it. */
+/** A change, its matching subscriptions, and the subjects that may see it. */
 export interface PendingChange {
   change: Change
   table: Table
-  subjects: Map<string, Subject>
+  matched: Subscription[]
+  /** The distinct subjects of these subscriptions, by role. */
+  subjectsByRole: Map<string, Map<string, Claims>>
   visibleTo: Set<string>
-}
-
-/** Callers that policies cannot distinguish (see `subjectOf`), with their matching subscriptions. */
-export interface Subject {
-  role: string
-  claims: Claims
-  subscriptions: Subscription[]
 }
 
 /** Asks which of these subjects may see which of these rows. All subjects have one role, all rows are of one table. */
@@ -42,16 +37,16 @@ export function buildQueries(pending: PendingChange[]): VisibilityQuery[] {
 }
 
 function queriesOfTable(table: Table, pending: PendingChange[]): VisibilityQuery[] {
-  const roles = new Map<string, { claims: Map<string, Claims>; changes: Set<PendingChange> }>()
+  const roles = new Map<string, { subjects: Map<string, Claims>; changes: Set<PendingChange> }>()
   for (const one of pending)
-    for (const [key, { role, claims }] of one.subjects) {
-      const group = roles.get(role) ?? { claims: new Map(), changes: new Set() }
+    for (const [role, subjects] of one.subjectsByRole) {
+      const group = roles.get(role) ?? { subjects: new Map(), changes: new Set() }
       roles.set(role, group)
-      group.claims.set(key, claims)
+      for (const [subject, claims] of subjects) group.subjects.set(subject, claims)
       group.changes.add(one)
     }
-  return [...roles].flatMap(([role, { claims: claimsOf, changes }]) => {
-    const all = [...claimsOf].map(([key, claims]) => ({ key, claims }))
+  return [...roles].flatMap(([role, { subjects, changes }]) => {
+    const all = [...subjects].map(([key, claims]) => ({ key, claims }))
     const rows = [...changes].map(({ change }) => change.row)
     const most = Math.max(1, Math.floor(MAX_PAIRS / rows.length))
     return Array.from({ length: Math.ceil(all.length / most) }, (_, part) => {
@@ -61,15 +56,14 @@ function queriesOfTable(table: Table, pending: PendingChange[]): VisibilityQuery
   })
 }
 
-export function subjectsOf(subscriptions: Subscription[]): PendingChange['subjects'] {
-  const subjects: PendingChange['subjects'] = new Map()
-  for (const subscription of subscriptions) {
-    const { subject: key, caller } = subscription.channel
-    const known = subjects.get(key)
-    if (known) known.subscriptions.push(subscription)
-    else subjects.set(key, { role: caller.role, claims: caller.claims, subscriptions: [subscription] })
+export function subjectsOf(subscriptions: Subscription[]): PendingChange['subjectsByRole'] {
+  const roles: PendingChange['subjectsByRole'] = new Map()
+  for (const { channel } of subscriptions) {
+    const { role, claims } = channel.caller
+    const subjects = roles.get(role) ?? new Map<string, Claims>()
+    roles.set(role, subjects.set(channel.subject, claims))
   }
-  return subjects
+  return roles
 }
 
 /**
