@@ -6591,13 +6591,15 @@ begin
     select * into theirs from public.evening_players where match_id = of_match and member_id = double;
     if mine.id is not null and private.has_game(mine) and private.has_game(theirs) then
       update public.evening_players set member_id = null, is_present = false, participant_id = null where id = theirs.id;
+      theirs.team := null;
     elsif mine.id is not null and private.has_game(mine) then
       delete from public.evening_players where id = theirs.id;
     else
       delete from public.evening_players where id = mine.id;
       update public.evening_players set member_id = kept where id = theirs.id;
     end if;
-    update public.evening_players set is_present = theirs.is_present or coalesce(mine.is_present, false), participant_id = (
+    update public.evening_players p
+       set is_present = theirs.is_present or coalesce(mine.is_present, false), team = coalesce(p.team, mine.team, theirs.team), participant_id = (
         select id from public.match_participants p where p.match_id = of_match and p.user_id = kept and private.takes_slot(p))
      where match_id = of_match and member_id = kept;
     perform private.move_version(of_match, true);
@@ -6950,10 +6952,15 @@ CREATE OR REPLACE FUNCTION private.name_guest(participant public.match_participa
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  added public.evening_players;
 begin
   delete from public.evening_players p
-   where p.match_id = participant.match_id and p.member_id = participant.user_id and not private.has_game(p);
-  update public.evening_players p set member_id = participant.user_id, guest_name = null
+   where p.match_id = participant.match_id and p.member_id = participant.user_id and not private.has_game(p)
+  returning p.* into added;
+  update public.evening_players p
+     set member_id = participant.user_id, guest_name = null, is_present = p.is_present or coalesce(added.is_present, false),
+         team = coalesce(p.team, added.team)
    where p.participant_id = participant.id and not exists (
      select from public.evening_players other where other.match_id = p.match_id and other.member_id = participant.user_id);
 end

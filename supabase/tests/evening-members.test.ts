@@ -121,6 +121,17 @@ describe('guests', () => {
     expect(await people()).toEqual(['Creator Demo', 'Participant Demo', 'Other Demo', 'Tim', 'Invited Demo'])
   })
 
+  test('who were away as guests are here if they are as members, with the partner of either', async () => {
+    const second = players[2] ?? ''
+    await call('creator', 'set_presence', { p_id: randomUUID(), p_player_id: second, p_present: false })
+    const added = await add('other')
+    const p_teams = [[players[0], added.player_id]]
+    await call('creator', 'set_teams', { p_id: randomUUID(), p_match_id: EVENING, p_teams })
+    await signUp('Tom', MEMBERS.other)
+    expect(await people()).toEqual(['Creator Demo', 'Participant Demo', 'Other Demo', 'Tim'])
+    expect((await board()).players.map(({ team }) => team)).toEqual([0, null, 0, null])
+  })
+
   test('who change their name, or are removed, do so in the evening', async () => {
     await operator(
       `update match_participants set guest_name = 'Tomma' where id = $1`,
@@ -253,6 +264,14 @@ describe('two accounts that become one', () => {
     await merge('participant', 'other')
     expect(await people()).toEqual(['Creator Demo', 'Other Demo', 'Tom', 'Tim'])
     expect(ofKept(await board())).toMatchObject([{ id: players[1] }])
+  })
+
+  test('and keep the partner whom the other one had', async () => {
+    const added = await add('other')
+    const p_teams = [[players[0], added.player_id]]
+    await call('creator', 'set_teams', { p_id: randomUUID(), p_match_id: EVENING, p_teams })
+    await merge('participant', 'other')
+    expect((await board()).players.map(({ team }) => team)).toEqual([0, 0, null, null])
   })
 
   test('or the one who stays, where the double has not played', async () => {
