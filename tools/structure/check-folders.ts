@@ -21,6 +21,18 @@ export function checkFolders(files: string[]): string[] {
   return faults
 }
 
+/**
+ * Migrations that share a version, in a list of paths; one sentence each. Two branches that took the same one merge without a conflict, and no
+ * start gets beyond the first of them.
+ */
+export function findSharedVersions(files: string[]): string[] {
+  const migrations = files.filter((file) => file.startsWith('supabase/migrations/'))
+  const byVersion = Map.groupBy(migrations, (file) => /\d+/.exec(file)?.[0])
+  return [...byVersion.values()]
+    .filter(({ length }) => length > 1)
+    .map((same) => `${same.join(' and ')} have one version; the later one gets a version of its own`)
+}
+
 const isSource = (file: string) => !/\.(test|spec)\.tsx?$|\.d\.m?ts$/.test(file)
 
 function parentsOf(file: string): string[] {

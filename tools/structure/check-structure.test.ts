@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findSharedVersions } from './check-folders.ts'
 import { checkStructure } from './check-structure.ts'
 
 const check = (...files: [string, string?][]) =>
@@ -195,6 +196,13 @@ test('a folder holds fifteen source files at most, besides their tests', () => {
   const tests = named('sweep', 15).map(([name]): [string] => [name.replace('.ts', '.test.ts')])
   expect(check(...named('sweep', 15), ...tests)).toEqual([])
   expect(check(...named('sweep', 16))).toEqual([expect.stringContaining('server/net: 16 source files')])
+})
+
+test('no two migrations have one version', () => {
+  const files = ['1_a.sql', '2_b.sql', '2_c.sql', '20_d.sql'].map((name) => `supabase/migrations/${name}`)
+  expect(findSharedVersions([...files, 'web/2_b.css'])).toEqual([
+    'supabase/migrations/2_b.sql and supabase/migrations/2_c.sql have one version; the later one gets a version of its own',
+  ])
 })
 
 test('no file stands beside a folder of its name', () => {

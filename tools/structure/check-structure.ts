@@ -10,7 +10,7 @@ import {
   findMissingCommands,
   findUntriedCommands,
 } from './check-documents.ts'
-import { checkFolders } from './check-folders.ts'
+import { checkFolders, findSharedVersions } from './check-folders.ts'
 import { checkFunctions } from './check-functions.ts'
 import { findDecisionFaults } from './doc-decisions.ts'
 
@@ -224,6 +224,7 @@ if (import.meta.main) {
     ...checkStructure(read(`${FOLDERS}/**/*.{ts,tsx}`)),
     ...CHECKS.flatMap(([pattern, check]) => [...read(pattern)].flatMap((file) => check(...file))),
     ...findDecisionFaults(read('docs/decisions/*.md')),
+    ...findSharedVersions(files),
   ]
   for (const fault of faults) console.error(fault)
   process.exit(faults.length > 0 ? 1 : 0)
