@@ -8,7 +8,8 @@ interface Row
   status: string
   team_assignment: string | null
 }
-type Profile = Pick<Participant, 'username' | 'avatar_url' | 'avatar_filename'> & {
+type Profile = Pick<Participant, 'avatar_url' | 'avatar_filename'> & {
+  username: string | null
   skill_level: string | null
 }
 

@@ -1,16 +1,8 @@
 import { PAGE_SIZE } from '@domain/limits.ts'
 import { isCovered, type MatchPage, type Position } from '@domain/match/match-pages.ts'
 import { FORM_COLUMNS, type MatchColumn } from '@domain/match/match-values.ts'
-import {
-  byArrival,
-  type Change,
-  type GuestKind,
-  type Participant,
-  type Status,
-  type Team,
-  withChanges,
-  withoutAccount,
-} from '@domain/participants/participant.ts'
+import { byArrival, type Change, type Participant, withChanges } from '@domain/participants/participant.ts'
+import { participantFrom } from '@domain/participants/participant-row.ts'
 import { millisecondsInDay } from '@domain/time-units.ts'
 import { t } from '@lingui/core/macro'
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
@@ -187,11 +179,11 @@ const rowsOf = <R>(answer: Parameters<typeof unwrap>[0]) => unwrap(answer) as R[
 type ParticipantRow = [
   id: string,
   userId: string | null,
-  status: Status,
-  team: Team | null,
+  status: string,
+  team: string | null,
   createdAt: string,
   name: string | null,
-  guestKind: GuestKind | null,
+  guestKind: string | null,
   picture: string | null,
   level: string | null,
 ]
@@ -258,14 +250,15 @@ function stateOf({
 }
 
 function listedParticipant(row: ParticipantRow, matchId: string): Participant {
-  const [id, userId, status, team_assignment, createdAt, name, guest_kind, avatar_filename, level] = row
+  const [id, user_id, status, team_assignment, createdAt, name, guest_kind, avatar_filename, skill_level] =
+    row
   const created_at = `${createdAt.replace(' ', 'T')}+00:00`
-  return {
-    ...{ id, match_id: matchId, user_id: userId ?? withoutAccount(id), status, team_assignment },
-    ...{ created_at, updated_at: created_at, responded_at: null },
-    ...{ username: name ?? formerMember(), avatar_url: null, avatar_filename, guest_kind },
-    skill_level: level ?? 'Beginner',
-  }
+  const own = { id, match_id: matchId, user_id, status, team_assignment, guest_kind, created_at }
+  return participantFrom(
+    { ...own, guest_name: name, updated_at: created_at, responded_at: null },
+    { username: null, avatar_url: null, avatar_filename, skill_level },
+    formerMember(),
+  )
 }
 
 /** Removes duplicates: a match that moved while pages were fetched can be in two of them. */
