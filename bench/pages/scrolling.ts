@@ -8,9 +8,11 @@ const LONG_FRAME_MS = 50
 const SPEED = 3000
 const STEP_PX = 3000
 const NOTE_FRAMES = `window.longFrames = []
-new PerformanceObserver((list) =>
+window.frameObserver?.disconnect()
+window.frameObserver = new PerformanceObserver((list) =>
   longFrames.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
-).observe({ type: 'long-animation-frame' })`
+)
+frameObserver.observe({ type: 'long-animation-frame' })`
 /** By then the list has noticed that its end is in sight. */
 const IDLE = 'new Promise((resolve) => requestIdleCallback(resolve))'
 /** Looked for by the browser itself: a search by words reads every card, with the slow processor. */
