@@ -215,6 +215,10 @@ describe('oneself', () => {
     expect(back.player_id).toBe(players[1])
     expect((await board()).players[1]?.is_present).toBe(true)
     expect((await board()).players).toHaveLength(4)
+    const undo = { p_id: randomUUID(), p_entry_id: back.id }
+    expect(await tries('other', 'revoke_entry', undo)).toEqual({ code: 'PT403', hint: 'not_organiser' })
+    await call('participant', 'revoke_entry', undo)
+    expect((await board()).players[1]?.is_present).toBe(false)
     for (const [who, whom] of [
       ['other', 'other'],
       ['invited', 'invited'],
