@@ -151,6 +151,8 @@ test('in the dialog a leave that does not arrive is taken back', async () => {
   const leave = async () => {
     await page.getByRole('button', { name: 'Leave Event' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Event' }).click()
+    // While it closes, its button is the only one of that name, and does nothing.
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   }
   await leave()
   await expect.element(toast()).toMatchTextContent('Failed to leave event')
