@@ -1,3 +1,4 @@
+import { graphemesIn } from '../graphemes.ts'
 import { venueName } from './match-card.ts'
 import { isCalledEvent } from './match-kind.ts'
 
@@ -69,14 +70,6 @@ const capitalized = (text: string): string => text.replace(/^\p{Ll}/u, (letter) 
 
 const titleFrom = (line: string): string =>
   withoutHidden(line).replace(/\s+/gu, ' ').trim().replace(FINAL_STOP, '')
-
-/** Made when it is first needed, which takes a browser long. */
-let segmenter: Intl.Segmenter | undefined
-
-function graphemesIn(text: string): string[] {
-  segmenter ??= new Intl.Segmenter()
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
-}
 
 function fits(text: string): boolean {
   const title = titleFrom(text)

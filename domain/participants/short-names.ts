@@ -1,3 +1,5 @@
+import { graphemesIn } from '../graphemes.ts'
+
 /**
  * Shortens names for a small space, in the same order: the first word, with as many letters of the last as tell those
  * apart who share it, and the whole name where that does not help.
@@ -10,8 +12,6 @@ export function shortNames(names: readonly string[]): string[] {
   return names.map((name, at) => candidates[at]?.find((short) => sharers.get(short) === 1) ?? name.trim())
 }
 
-/** Made when it is first needed, which takes a browser long. */
-let segmenter: Intl.Segmenter | undefined
 /** Tells members of one name apart, and is none of their words. */
 const NUMBER = / \(\d+\)$/
 
@@ -20,9 +20,4 @@ function candidatesOf(name: string): string[] {
   const first = words[0] ?? ''
   const last = words.length > 1 ? graphemesIn(words.at(-1) ?? '') : []
   return [first, ...last.slice(0, -1).map((_, at) => `${first} ${last.slice(0, at + 1).join('')}.`)]
-}
-
-function graphemesIn(word: string): string[] {
-  segmenter ??= new Intl.Segmenter()
-  return Array.from(segmenter.segment(word), ({ segment }) => segment)
 }

@@ -1,3 +1,4 @@
+import { graphemesIn } from '../../domain/graphemes.ts'
 import { type Font, readFonts, type Weight } from './fonts.ts'
 
 /** Texts of one weight, which know how wide they are. */
@@ -11,9 +12,6 @@ export interface Letters {
   drawable(text: string): string | null
   bytes: Buffer[]
 }
-
-const GRAPHEMES = new Intl.Segmenter()
-const graphemesIn = (text: string) => Array.from(GRAPHEMES.segment(text), ({ segment }) => segment)
 
 /** Characters without a glyph of their own, which the font engine takes for instructions. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
