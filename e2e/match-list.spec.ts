@@ -6,7 +6,7 @@ import { cardOf, team } from './words.ts'
 const ARENA = 'Indoor Arena (Eversports)'
 const TSG = 'TSG Padel (eBuSy)'
 // It begins after the last match of the page before.
-const NEXT_PAGE = /\/matches\?.*&or=/
+const NEXT_PAGE = /\/listed_matches\?.*&or=/
 
 /** Five matches that differ in everything one can filter by, and two that nobody else sees; Mara plays in the last two of the five. */
 async function fiveMatches(club: Club, mara: Account): Promise<void> {
@@ -158,6 +158,7 @@ test('twenty matches a load, the next twenty when the last card comes into view 
   expect(atEnd.nodes).toBeLessThan(1700)
   await first.getByRole('link').focus()
   await expect(facts).toBeVisible()
+  await expect(first.getByRole('link')).toBeFocused()
   await expect(cards(page).last().getByRole('list')).toHaveCount(0)
   expect(Math.abs((await size()).height - atEnd.height)).toBeLessThan(10)
 })

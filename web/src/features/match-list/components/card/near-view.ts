@@ -35,6 +35,7 @@ export function useNearView<E extends HTMLElement>(key: string) {
   // In pixels; null while the item is near, or while its height is unknown.
   const [farHeight, setFarHeight] = useState<number | null>(() => heights.get(key) ?? null)
   const [lastHeight] = useState(() => lastHeights.get(key) ?? null)
+  const hadFocus = useRef(false)
   // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {
     const { top = 0, bottom = 0 } = ref.current?.getBoundingClientRect() ?? {}
@@ -44,12 +45,20 @@ export function useNearView<E extends HTMLElement>(key: string) {
     const element = ref.current
     return () => void (element && lastHeights.set(key, element.getBoundingClientRect().height))
   }, [key])
+  // The link of a card without content goes when the content comes, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the elements are others when the height is.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      ref.current?.querySelector('a')?.focus({ preventScroll: true })
+    hadFocus.current = false
+  }, [farHeight])
   useEffect(() => {
     const element = ref.current
     if (!element) return
     return watch(element, ({ isIntersecting: isNear, boundingClientRect }) => {
       // A card that contains the focus keeps its content, or the focus would be lost.
-      if (isNear || element.contains(document.activeElement)) return setFarHeight(null)
+      hadFocus.current = element.contains(document.activeElement)
+      if (isNear || hadFocus.current) return setFarHeight(null)
       if (element.dataset.far === undefined) heights.set(key, boundingClientRect.height)
       setFarHeight(heights.get(key) ?? null)
     })
