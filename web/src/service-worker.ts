@@ -10,6 +10,11 @@ import './push-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
+/** The types of TypeScript do not know it yet. */
+interface InstallEvent extends ExtendableEvent {
+  addRoutes?(rules: { condition: { urlPattern: URLPatternInit }; source: 'network' }[]): Promise<void>
+}
+
 // The cache contains the app only. This worker never answers requests for members' data (rows, pictures, mails).
 const CONFIG = '/config.json'
 const CONFIG_CACHE = 'courtside-config'
@@ -53,6 +58,12 @@ registerRoute(
   }),
 )
 
+// Requests for members' data do not even wake this worker, in browsers that can be told so: one that wakes it just as it makes way for a
+// newer version holds that up for seconds.
+self.addEventListener('install', (event: InstallEvent) => {
+  const urlPattern = { protocol: '*', hostname: '*', port: '*', pathname: '/*/v1/*' }
+  event.waitUntil(event.addRoutes?.([{ condition: { urlPattern }, source: 'network' }]) ?? Promise.resolve())
+})
 // The page that brought this worker has fetched its configuration without it: the next start may be offline.
 self.addEventListener('install', (event) => event.waitUntil(keepConfig()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
