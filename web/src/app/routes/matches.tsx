@@ -38,8 +38,12 @@ export default function Route() {
   const { joining, setJoining, askToJoin } = useJoining()
   const { data, isError } = useMatchList(filters)
   const isListThere = isError || data !== undefined
-  const { Announcements, OpenResults, areKnown } = usePartsAbove(isListThere, search.has('match'))
   const { CardResult, areResultsAwaited } = usePastResults(filters.day, isListThere)
+  const { Announcements, OpenResults, areKnown } = usePartsAbove(
+    isListThere,
+    search.has('match'),
+    areResultsAwaited,
+  )
   return (
     <>
       <Title />
@@ -92,11 +96,12 @@ function useFilters() {
   return { search, filters: filtersFrom(search, fitting), setFilters }
 }
 
-/** The parts that stand above the list, which waits until they are known. */
-function usePartsAbove(isListThere: boolean, isCovered: boolean) {
+/** The parts that stand above the list, which waits until they are known, as they wait for what it waits for when it is opened. */
+function usePartsAbove(isListThere: boolean, isCovered: boolean, areResultsAwaited: boolean) {
   const { Announcements, areKnown } = useAnnouncementsFirst(isListThere, isCovered)
   const { OpenResults, areResultsKnown } = useOpenResultsFirst(isListThere)
-  const areAllKnown = areKnown && areResultsKnown
+  const [areAllKnown, setAllKnown] = useState(false)
+  if (!areAllKnown && areKnown && areResultsKnown && !areResultsAwaited) setAllKnown(true)
   // Together with what is below them, or the one that comes first pushes the place that is kept for the list.
   return { Announcements: areAllKnown ? Announcements : null, OpenResults, areKnown: areAllKnown }
 }
