@@ -21,6 +21,13 @@ export const startingAt = (...times: string[]): RegExp[] => times.map((time) => 
 
 /** Opens a path and waits until row changes reach the page under a name. */
 export async function openLive(page: Page, path: string, purpose = 'matches'): Promise<void> {
+  const flowing = untilLive(page, purpose)
+  await page.goto(path)
+  await flowing
+}
+
+/** Resolves when row changes reach the page under a name; called before that is asked for. */
+export function untilLive(page: Page, purpose: string): Promise<void> {
   const { promise: flowing, resolve } = Promise.withResolvers<void>()
   const isFlowing = (payload: string | Buffer) =>
     [`realtime:${purpose}"`, '"system"', 'postgres_changes', '"ok"'].every((part) =>
@@ -30,8 +37,7 @@ export async function openLive(page: Page, path: string, purpose = 'matches'): P
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => isFlowing(payload) && resolve()),
   )
-  await page.goto(path)
-  await flowing
+  return flowing
 }
 
 /** A page whose socket opens and then stays silent: whatever it learns, it does not learn from there. */
