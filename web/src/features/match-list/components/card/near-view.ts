@@ -1,7 +1,10 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { afterPaint, whenIdle } from '@/lib/after-paint.ts'
 
 // Cards that are several screens away render without content.
 const NEAR_PX = 1500
+/** The room of a card that was never rendered, as in base.css (`skip-unseen`). */
+const USUAL_PX = 194
 
 /** Heights of rendered list items, by key, so that an item without content keeps its height. */
 const heights = new Map<string, number>()
@@ -12,35 +15,89 @@ const lastHeights = new Map<string, number>()
 let observer: IntersectionObserver | undefined
 const watching = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
 
+/** Items that came near or went far, as the observer reported last, until they are rendered so. */
+const came = new Map<Element, IntersectionObserverEntry>()
+const left = new Map<Element, IntersectionObserverEntry>()
+let isRendering = false
+let isTidying = false
+
 // One observer for all items, with one callback per scroll.
 function watch(element: Element, onChange: (entry: IntersectionObserverEntry) => void): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      // In a transition, so that the page goes on scrolling meanwhile.
-      startTransition(() => {
-        for (const entry of entries) watching.get(entry.target)?.(entry)
-      })
-    },
+  observer ??= new IntersectionObserver(note, {
     // In a frame of another page a margin counts only around this document.
-    { root: document, rootMargin: `${NEAR_PX}px 0px` },
-  )
+    root: document,
+    rootMargin: `${NEAR_PX}px 0px`,
+  })
   watching.set(element, onChange)
   observer.observe(element)
-  return () => observer?.unobserve(element)
+  return () => {
+    observer?.unobserve(element)
+    came.delete(element)
+    left.delete(element)
+  }
 }
 
-/** Tells whether an item of a long list is near enough to the viewport to render its content. Its key must be stable. */
-export function useNearView<E extends HTMLElement>(key: string) {
+function note(entries: readonly IntersectionObserverEntry[]): void {
+  for (const entry of entries) {
+    const isFar = entry.target.matches('[data-far]')
+    came.delete(entry.target)
+    left.delete(entry.target)
+    if (entry.isIntersecting === isFar) (isFar ? came : left).set(entry.target, entry)
+  }
+  if (!isRendering && came.size > 0) renderNext()
+  if (!isTidying && left.size > 0) {
+    isTidying = true
+    whenIdle(tidyNext)
+  }
+}
+
+/** One a frame: several at once take a slow phone longer than a frame. Those that are in view already come together. */
+function renderNext(): void {
+  const next = [...came.values()]
+  const inView = next.filter(({ target }) => distance(target) === 0)
+  tell(came, inView.length > 0 ? inView : next.slice(0, 1))
+  isRendering = came.size > 0
+  if (isRendering) afterPaint(renderNext)
+}
+
+/** Content goes when nothing else is to be done. */
+function tidyNext(): void {
+  if (!isRendering) tell(left, [...left.values()].slice(0, 1))
+  isTidying = left.size > 0
+  if (isTidying) whenIdle(tidyNext)
+}
+
+function tell(from: typeof came, entries: readonly IntersectionObserverEntry[]): void {
+  for (const entry of entries) {
+    from.delete(entry.target)
+    watching.get(entry.target)?.(entry)
+  }
+}
+
+/** Pixels from an item to the viewport, where it is now. */
+function distance(item: Element): number {
+  const { top, bottom } = item.getBoundingClientRect()
+  return Math.max(0, -bottom, top - innerHeight)
+}
+
+/**
+ * Tells whether an item of a long list is near enough to the viewport to render its content. Its key must be stable.
+ * @param startsFar it is not in the first screenful, and is not rendered whole before it is known to be near
+ */
+export function useNearView<E extends HTMLElement>(key: string, startsFar = false) {
   const ref = useRef<E>(null)
-  // In pixels; null while the item is near, or while its height is unknown.
-  const [farHeight, setFarHeight] = useState<number | null>(() => heights.get(key) ?? null)
+  // In pixels; null while the item is near.
+  const [farHeight, setFarHeight] = useState<number | null>(
+    () => heights.get(key) ?? (startsFar ? USUAL_PX : null),
+  )
   const [lastHeight] = useState(() => lastHeights.get(key) ?? null)
   const hadFocus = useRef(false)
   // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {
-    const { top = 0, bottom = 0 } = ref.current?.getBoundingClientRect() ?? {}
-    if (bottom > -NEAR_PX && top < innerHeight + NEAR_PX) setFarHeight(null)
-  }, [])
+    if (!ref.current) return
+    // A card that was never seen is rendered in its turn.
+    if (distance(ref.current) < (heights.has(key) ? NEAR_PX : 1)) setFarHeight(null)
+  }, [key])
   useLayoutEffect(() => {
     const element = ref.current
     return () => void (element && lastHeights.set(key, element.getBoundingClientRect().height))
@@ -60,7 +117,7 @@ export function useNearView<E extends HTMLElement>(key: string) {
       hadFocus.current = element.contains(document.activeElement)
       if (isNear || hadFocus.current) return setFarHeight(null)
       if (element.dataset.far === undefined) heights.set(key, boundingClientRect.height)
-      setFarHeight(heights.get(key) ?? null)
+      setFarHeight((far) => heights.get(key) ?? far)
     })
   }, [key])
   return { ref, farHeight, lastHeight }

@@ -37,6 +37,7 @@ export function MatchList({ held, filters, onFilters, ...card }: MatchListProps)
     held ? undefined : ahead,
     query.data ? onServerClock(query.dataUpdatedAt) : (seen?.at ?? 0),
   )
+  const first = useMemo(() => data?.slice(0, SCREENFUL) ?? [], [data])
   const today = useClock((now) => venueDay(now))
   const lastCard = useInView(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
   const isKnown = useIsPlayingKnown() || filters.day !== null
@@ -64,7 +65,7 @@ export function MatchList({ held, filters, onFilters, ...card }: MatchListProps)
             <span className="font-title">{heading.main}</span>
             {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
           </h2>
-          <Cards {...card} {...{ matches, lastCard }} last={ahead?.at(-1)} />
+          <Cards {...card} {...{ matches, first, lastCard }} last={ahead?.at(-1)} />
         </section>
       ))}
       <More query={query} />
@@ -83,15 +84,23 @@ function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): Li
 
 interface CardsProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   matches: ListedMatch[]
+  /** The matches of the first screen. */
+  first: ListedMatch[]
   last: ListedMatch | undefined
   lastCard: (element: HTMLElement | null) => void
 }
 
-function Cards({ matches, last, lastCard, ...card }: CardsProps) {
+function Cards({ matches, first, last, lastCard, ...card }: CardsProps) {
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
       {matches.map((match) => (
-        <CardItem key={match.id} match={match} {...card} lastCard={match === last ? lastCard : undefined} />
+        <CardItem
+          key={match.id}
+          match={match}
+          {...card}
+          isBelow={!first.includes(match)}
+          lastCard={match === last ? lastCard : undefined}
+        />
       ))}
     </ul>
   )
@@ -118,12 +127,13 @@ function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
 
 interface CardItemProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   match: ListedMatch
+  isBelow: boolean
   lastCard: ((element: HTMLElement | null) => void) | undefined
 }
 
 /** A card. Far from the viewport it renders only its link, which find-in-page, screen readers and the Tab key still reach. */
-const CardItem = memo(function CardItem({ match, lastCard, ...card }: CardItemProps) {
-  const { ref, farHeight, lastHeight } = useNearView<HTMLLIElement>(match.id)
+const CardItem = memo(function CardItem({ match, isBelow, lastCard, ...card }: CardItemProps) {
+  const { ref, farHeight, lastHeight } = useNearView<HTMLLIElement>(match.id, isBelow)
   useEffect(() => (ref.current && lastCard ? lastCard(ref.current) : undefined), [ref, lastCard])
   if (farHeight === null)
     return (
