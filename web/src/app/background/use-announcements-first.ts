@@ -10,11 +10,9 @@ import {
 import { serverNow } from '@/lib/time/clock.ts'
 import { toast } from '@/lib/toast.ts'
 import { useIdle, useLazyPart } from './use-lazy-part.ts'
+import { useTooLate } from './use-too-late.ts'
 
 const loadAnnouncements = () => import('@/features/community/components/announcements/announcements.tsx')
-
-/** A list that has come waits for them no longer than this. */
-const AWAITED_MS = 500
 
 /**
  * Returns the announcements, and whether the list below them may be shown: what comes above it later would push away what a member is about
@@ -30,11 +28,7 @@ export function useAnnouncementsFirst(isListThere: boolean, isCovered: boolean) 
   const isIdle = useIdle()
   const Announcements = useLazyPart(loadAnnouncements, isIdle || hasSome)
   if (state === 'awaited' && isFetched && (!hasSome || Announcements !== null)) setState('there')
-  useEffect(() => {
-    if (state !== 'awaited' || !isListThere) return
-    const timer = setTimeout(() => setState('late'), AWAITED_MS)
-    return () => clearTimeout(timer)
-  }, [state, isListThere])
+  useTooLate(state === 'awaited' && isListThere, () => setState('late'))
   useEffect(() => {
     if (state !== 'late' || !data || isCovered) return
     const [first] = data.filter(isOpen)

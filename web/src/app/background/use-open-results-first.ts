@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { openResultsQuery } from '@/features/results/queries/open-results.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useLazyPart } from './use-lazy-part.ts'
+import { useTooLate } from './use-too-late.ts'
 
 const loadOpenResults = () => import('@/features/results/components/home/open-results.tsx')
-
-/** A list that has come waits for them no longer than this. */
-const AWAITED_MS = 500
 
 /**
  * Returns the cards that ask how matches ended, and whether the list below them may be shown: what comes above it later would push it away.
@@ -22,10 +20,6 @@ export function useOpenResultsFirst(isListThere: boolean) {
   const isFetched = !isLoading || failureCount > 0
   if (state === 'awaited' && isFetched && (!hasSome || OpenResults !== null))
     setState(hasSome ? 'there' : 'late')
-  useEffect(() => {
-    if (state !== 'awaited' || !isListThere) return
-    const timer = setTimeout(() => setState('late'), AWAITED_MS)
-    return () => clearTimeout(timer)
-  }, [state, isListThere])
+  useTooLate(state === 'awaited' && isListThere, () => setState('late'))
   return { OpenResults: state === 'there' ? OpenResults : null, areResultsKnown: state !== 'awaited' }
 }
