@@ -1,29 +1,39 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from './fixtures.ts'
 import { hold } from './match-words.ts'
 import { goWithin } from './words.ts'
 
 // Parts of a screen that are loaded when they are first opened: they open over nothing else.
 
-const PARTS: { part: string; chunk: RegExp; path: string; open(page: Page): Promise<void> }[] = [
+const PARTS: { part: string; source: string; path: string; open(page: Page): Promise<void> }[] = [
   {
     part: 'the account menu',
-    chunk: /account-panel/,
+    source: 'src/app/shell/account-panel.tsx',
     path: '/matches',
     open: (page) => page.getByRole('button', { name: 'Account' }).click(),
   },
   {
     part: 'the calendar',
-    chunk: /calendar-grid/,
+    source: 'src/ui/forms/calendar-grid.tsx',
     path: '/create-match',
     open: (page) => page.getByLabel('Date', { exact: true }).click(),
   },
   {
     part: 'the question whether to join',
-    chunk: /\bquestions-/,
+    source: 'src/features/participation/components/players/questions.tsx',
     path: '/matches',
     open: (page) => page.getByRole('button', { name: 'Join team B' }).first().click(),
   },
 ]
+
+/** The address of a part, which a build calls by its hash alone. */
+function addressOf(source: string): RegExp {
+  const manifest = new URL('../web/dist/.vite/manifest.json', import.meta.url)
+  const built = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>
+  const file = built[source]?.file
+  if (!file) throw new Error(`${source} is no part of its own any more`)
+  return new RegExp(`/${file}$`)
+}
 
 test('what is loaded when it is first opened does not open over the page that was gone to meanwhile @long', async ({
   club,
@@ -32,8 +42,9 @@ test('what is loaded when it is first opened does not open over the page that wa
   await club.match({ creator: await club.account('Tim Smash') })
   const { page } = await member('Mara Lob', '/matches')
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  for (const { part, chunk, path, open } of PARTS)
+  for (const { part, source, path, open } of PARTS)
     await test.step(part, async () => {
+      const chunk = addressOf(source)
       await goWithin(page, path)
       const loading = await hold(page, chunk)
       await open(page)
