@@ -7916,7 +7916,7 @@ AS $function$
 declare
   me uuid := auth.uid();
 begin
-  perform private.require_assured();
+  perform private.require_assured(or_waiting => true);
   return (
     select coalesce(jsonb_agg(to_jsonb(waiting) order by waiting.starts desc, waiting.match_id), '[]') from (
       select m.id as match_id, m.location, m.match_date as starts, asked.asks, r.entry_id, r.other_id, asked.confirms, r.confirm_due

@@ -149,12 +149,18 @@ describe('somebody who waits', () => {
     })
   })
 
+  test('has no open results: the list asks for them before it is known who waits', async () => {
+    await wait()
+    expect(await harness.as('other', 'select open_results() as now')).toEqual([{ now: [] }])
+  })
+
   test('asks nothing before the second factor is proved, or while blocked', async () => {
     await harness.asOperator(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
       MEMBERS.other,
     ])
     expect(await harness.tries('other', 'select join_community()')).toEqual(NOT_PROVED)
     expect(await harness.tries('other', `select write_join_note('Hello')`)).toEqual(NOT_PROVED)
+    expect(await harness.tries('other', 'select open_results()')).toEqual(NOT_PROVED)
   })
 
   test('writes a note, which is plain, short, and replaced', async () => {
