@@ -67,7 +67,7 @@ test('the community slides in, is listed, grouped and searched, and opens profil
   await expect(page.getByRole('heading', { name: 'Timo Smash' })).toBeVisible()
 })
 
-test('pictures of those who are seen cost one request for links, and none after a reload @long', async ({
+test('pictures of those who are seen cost a request for links, those around them another, and none after a reload @long', async ({
   club,
   member,
 }) => {
@@ -93,17 +93,19 @@ test('pictures of those who are seen cost one request for links, and none after 
   await toggle(page).click()
   await expect(panel(page).getByRole('status')).toHaveText('40 members')
   await expect(members(page).first().locator('img')).toBeVisible()
-  const [seen = 0] = asked
-  expect(asked).toEqual([seen])
-  expect(seen).toBeLessThan(30)
+  // Rows around those in view are drawn later: with them in one request, or in a second one where the machine is slow.
+  await expect(members(page).nth(14).locator('img')).toBeVisible()
+  const before = asked.length
+  expect(before).toBeLessThanOrEqual(2)
+  expect(asked.reduce((sum, links) => sum + links)).toBeLessThan(30)
   await page.reload()
   await toggle(page).click()
   await expect(members(page).first().locator('img')).toBeVisible()
-  expect(asked).toEqual([seen])
+  expect(asked).toHaveLength(before)
   await members(page).first().evaluate(scrollListToEnd)
   await expect(members(page).last()).toHaveAttribute('aria-posinset', '40')
   await expect(members(page).last().locator('img')).toBeVisible()
-  expect(asked).toHaveLength(2)
+  expect(asked.length).toBeGreaterThan(before)
 })
 
 function scrollListToEnd(row: Element) {
