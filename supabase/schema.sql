@@ -8630,7 +8630,9 @@ begin
       union all select mine.person, mine.mu * 100 where mine.mu is not null),
     upper_half as (
       select rank() over (order by n.mu desc) as place, n.person_id, m.id, m.username, m.avatar_filename, m.skill_level, n.mu, p.level
-        from near n join private.rating_people p on p.id = n.person_id join public.profiles m on m.id = p.member_id
+        from near n
+       cross join lateral (select p.level, p.member_id from private.rating_people p where p.id = n.person_id offset 0) as p
+       cross join lateral (select m.id, m.username, m.avatar_filename, m.skill_level from public.profiles m where m.id = p.member_id offset 0) as m
        order by n.mu desc, m.username collate private.alphabetical, m.id limit listed)
     select jsonb_build_object(
       'list', (select coalesce(jsonb_agg(jsonb_build_object('place', u.place, 'member_id', u.id, 'username', u.username,
@@ -8638,7 +8640,9 @@ begin
             'sigma', private.in_units(private.idle_sigma(r.sigma, r.played_at, now(), s.sigma)))
           order by u.place, u.username collate private.alphabetical, u.id), '[]')
         from upper_half u
-        join private.ratings r on r.person_id = u.person_id and r.generation_id = (select (private.current_generation()).id)
+       cross join lateral (
+         select r.results, r.sigma, r.played_at from private.ratings r
+          where r.person_id = u.person_id and r.generation_id = (select (private.current_generation()).id) offset 0) as r
        cross join private.rating_start(u.level) as s
        where u.id <> me or private.rating_visibility(me) = 'shown'),
       'places', placed.places,
