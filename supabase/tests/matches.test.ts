@@ -110,7 +110,7 @@ test.each([
   [`match_type = 'event', players = 20`],
   ['players = 2'],
   ['price_per_person = 0'],
-  [`end_time = '23:59'`],
+  [`end_time = '23:59', match_date = (current_date + 1 + time '18:30') at time zone 'Europe/Berlin'`],
   ['latitude = 48.7, longitude = 9.1'],
   [`paid_by = '${MEMBERS.participant}', brings_balls = '${MEMBERS.creator}'`],
   [`paid_by = '${MEMBERS.invited}'`],
