@@ -105,7 +105,8 @@ test('pictures of those who are seen cost a request for links, those around them
   await members(page).first().evaluate(scrollListToEnd)
   await expect(members(page).last()).toHaveAttribute('aria-posinset', '40')
   await expect(members(page).last().locator('img')).toBeVisible()
-  expect(asked.length).toBeGreaterThan(before)
+  expect(asked.length - before).toBeGreaterThan(0)
+  expect(asked.length - before).toBeLessThanOrEqual(2)
 })
 
 function scrollListToEnd(row: Element) {

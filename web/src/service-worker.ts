@@ -60,10 +60,7 @@ registerRoute(
 
 // Requests for members' data do not even wake this worker, in browsers that can be told so: one that wakes it just as it makes way for a
 // newer version holds that up for seconds.
-self.addEventListener('install', (event: InstallEvent) => {
-  const urlPattern = { protocol: '*', hostname: '*', port: '*', pathname: '/*/v1/*' }
-  event.waitUntil(event.addRoutes?.([{ condition: { urlPattern }, source: 'network' }]) ?? Promise.resolve())
-})
+self.addEventListener('install', (event: InstallEvent) => event.waitUntil(passDataBy(event)))
 // The page that brought this worker has fetched its configuration without it: the next start may be offline.
 self.addEventListener('install', (event) => event.waitUntil(keepConfig()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -71,6 +68,16 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
 })
+
+/** A browser that knows routes but not this one installs the app all the same. */
+async function passDataBy(event: InstallEvent): Promise<void> {
+  const urlPattern = { protocol: '*', hostname: '*', port: '*', pathname: '/*/v1/*' }
+  try {
+    await event.addRoutes?.([{ condition: { urlPattern }, source: 'network' }])
+  } catch (error) {
+    console.warn('Requests for data wake the service worker.', error)
+  }
+}
 
 async function keepConfig(): Promise<void> {
   const cache = await caches.open(CONFIG_CACHE)

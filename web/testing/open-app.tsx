@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { act, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -9,6 +9,9 @@ import { dismissToast, toastStore } from '@/lib/toast.ts'
 import { answer, finishAnswers, replaceNetwork, resetServer } from './stand-in-server.ts'
 
 const HOUR_S = 3600
+
+/** The development build of React, which only the long run has, mounts everything twice, and asks twice. */
+export const MOUNTS = act === undefined ? 1 : 2
 
 /** The member who is signed in. */
 export const MARA = {

@@ -113,9 +113,6 @@ export function resetServer(): void {
 export const callsTo = (start: string): Call[] =>
   calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start))
 
-/** The addresses of such calls, each once: the development build of React mounts everything twice, and asks twice. */
-export const pathsOf = (start: string): string[] => [...new Set(callsTo(start).map(({ path }) => path))]
-
 /**
  * Tells whether a call may change something. Functions that read are called by POST as well. So are those that only
  * write down what was looked at or is due, or keep what they have put together, links of pictures, and the end of a link's session with its question.

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { whenIdle } from '@/lib/after-paint.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 const QUIET_MS = 500
+const AT_LATEST_MS = 5000
 
 const loaded = new Map<unknown, unknown>()
 
@@ -40,4 +40,10 @@ export function useIdle(): boolean {
     return () => removeEventListener('load', wait)
   }, [])
   return idle
+}
+
+// Safari has no idle callback.
+function whenIdle(onIdle: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(onIdle, { timeout: AT_LATEST_MS })
+  else setTimeout(onIdle, QUIET_MS)
 }

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { openApp, openAsMember } from '../../../../../testing/open-app.tsx'
+import { MOUNTS, openApp, openAsMember } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow } from '../../../../../testing/rows.ts'
 import { StandInEvening } from '../../../../../testing/stand-in-evening.ts'
-import { answer, callsTo, pathsOf } from '../../../../../testing/stand-in-server.ts'
+import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { goLive } from '../../../../../testing/stand-in-socket.ts'
 import { store } from '../../../../../testing/stand-in-tables.ts'
 
@@ -40,7 +40,9 @@ test('the link shows courts, clock, who rests, what is next and the standings to
   await expect.element(page.getByText(/^Next, round 4: /)).toBeVisible()
   await expect.element(standings.getByRole('listitem').first()).toMatchTextContent(/^1 ?\w+ ?1\d\.\d/)
   await expect.element(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
-  expect(pathsOf('POST /rest/v1/rpc/')).toEqual(['/rest/v1/rpc/shared_board'])
+  expect(callsTo('POST /rest/v1/rpc/').map(({ path }) => path)).toEqual(
+    new Array(MOUNTS).fill('/rest/v1/rpc/shared_board'),
+  )
 })
 
 test('it asks by the version that it has, and shows a score that came since', async () => {
@@ -48,10 +50,9 @@ test('it asks by the version that it has, and shows a score that came since', as
   await openLink(board)
   await expect.element(courts.getByText(/^Court 6: .* and no score yet$/)).toBeInTheDocument()
   const { version } = board.board
-  const before = callsTo(SHARED).length
   look()
-  await vi.waitFor(() => expect(callsTo(SHARED)).toHaveLength(before + 1))
-  expect(callsTo(SHARED).at(-1)?.body).toEqual({
+  await vi.waitFor(() => expect(callsTo(SHARED)).toHaveLength(MOUNTS + 1))
+  expect(callsTo(SHARED)[MOUNTS]?.body).toEqual({
     p_token: TOKEN,
     p_version: version,
     p_known: new Array(1 + board.board.rounds.length).fill(expect.any(String)),
@@ -70,7 +71,6 @@ test('where an answer leaves out what the screen has not got, it asks for all', 
   await openLink(board)
   await expect.element(courts).toBeVisible()
   const { version, server_time } = board.board
-  const before = callsTo(SHARED).length
   answer(SHARED, ({ body }) => {
     const { p_known } = body as { p_known?: string[] }
     if (!p_known) board.share(TOKEN)
@@ -81,7 +81,7 @@ test('where an answer leaves out what the screen has not got, it asks for all', 
   await vi.waitFor(() =>
     expect(
       callsTo(SHARED)
-        .slice(before)
+        .slice(MOUNTS)
         .map(({ body }) => 'p_known' in (body as object)),
     ).toEqual([true, false]),
   )
@@ -145,16 +145,14 @@ test('it keeps the screen on, also after the page was hidden for a while', async
   })
   vi.spyOn(navigator, 'wakeLock', 'get').mockReturnValue({ request } as unknown as WakeLock)
   await openLink(evening())
-  await expect.element(courts).toBeVisible()
-  await expect.poll(() => locks).not.toHaveLength(0)
-  const before = locks.length
+  await expect.poll(() => locks).toHaveLength(MOUNTS)
   expect(request).toHaveBeenCalledWith('screen')
   const wake = () => document.dispatchEvent(new Event('visibilitychange'))
   wake()
-  expect(locks).toHaveLength(before)
+  expect(locks).toHaveLength(MOUNTS)
   for (const lock of locks) lock.released = true
   wake()
-  await expect.poll(() => locks).toHaveLength(before + 1)
+  await expect.poll(() => locks).toHaveLength(MOUNTS + 1)
 })
 
 test('an answer in the form of a newer version leaves what was seen last, and is asked for again', async () => {

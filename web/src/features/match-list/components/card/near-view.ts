@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { afterPaint, whenIdle } from '@/lib/after-paint.ts'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 // Cards that are several screens away render without content.
 const NEAR_PX = 1500
@@ -15,69 +14,21 @@ const lastHeights = new Map<string, number>()
 let observer: IntersectionObserver | undefined
 const watching = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
 
-/** Items that came near or went far, as the observer reported last, until they are rendered so. */
-const came = new Map<Element, IntersectionObserverEntry>()
-const left = new Map<Element, IntersectionObserverEntry>()
-let isRendering = false
-let isTidying = false
-
 // One observer for all items, with one callback per scroll.
 function watch(element: Element, onChange: (entry: IntersectionObserverEntry) => void): () => void {
-  observer ??= new IntersectionObserver(note, {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      // In a transition, so that the page goes on scrolling meanwhile.
+      startTransition(() => {
+        for (const entry of entries) watching.get(entry.target)?.(entry)
+      })
+    },
     // In a frame of another page a margin counts only around this document.
-    root: document,
-    rootMargin: `${NEAR_PX}px 0px`,
-  })
+    { root: document, rootMargin: `${NEAR_PX}px 0px` },
+  )
   watching.set(element, onChange)
   observer.observe(element)
-  return () => {
-    observer?.unobserve(element)
-    came.delete(element)
-    left.delete(element)
-  }
-}
-
-function note(entries: readonly IntersectionObserverEntry[]): void {
-  for (const entry of entries) {
-    const isFar = entry.target.matches('[data-far]')
-    came.delete(entry.target)
-    left.delete(entry.target)
-    if (entry.isIntersecting === isFar) (isFar ? came : left).set(entry.target, entry)
-  }
-  if (!isRendering && came.size > 0) renderNext()
-  if (!isTidying && left.size > 0) {
-    isTidying = true
-    whenIdle(tidyNext)
-  }
-}
-
-/** One a frame: several at once take a slow phone longer than a frame. Those that are in view already come together. */
-function renderNext(): void {
-  const next = [...came.values()]
-  const inView = next.filter(({ target }) => distance(target) === 0)
-  tell(came, inView.length > 0 ? inView : next.slice(0, 1))
-  isRendering = came.size > 0
-  if (isRendering) afterPaint(renderNext)
-}
-
-/** Content goes when nothing else is to be done. */
-function tidyNext(): void {
-  if (!isRendering) tell(left, [...left.values()].slice(0, 1))
-  isTidying = left.size > 0
-  if (isTidying) whenIdle(tidyNext)
-}
-
-function tell(from: typeof came, entries: readonly IntersectionObserverEntry[]): void {
-  for (const entry of entries) {
-    from.delete(entry.target)
-    watching.get(entry.target)?.(entry)
-  }
-}
-
-/** Pixels from an item to the viewport, where it is now. */
-function distance(item: Element): number {
-  const { top, bottom } = item.getBoundingClientRect()
-  return Math.max(0, -bottom, top - innerHeight)
+  return () => observer?.unobserve(element)
 }
 
 /**
@@ -94,9 +45,10 @@ export function useNearView<E extends HTMLElement>(key: string, startsFar = fals
   const hadFocus = useRef(false)
   // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {
-    if (!ref.current) return
-    // A card that was never seen is rendered in its turn.
-    if (distance(ref.current) < (heights.has(key) ? NEAR_PX : 1)) setFarHeight(null)
+    const { top = 0, bottom = 0 } = ref.current?.getBoundingClientRect() ?? {}
+    // A card that was never seen waits for the observer, unless it is in view.
+    const near = heights.has(key) ? NEAR_PX : 0
+    if (bottom >= -near && top <= innerHeight + near) setFarHeight(null)
   }, [key])
   useLayoutEffect(() => {
     const element = ref.current

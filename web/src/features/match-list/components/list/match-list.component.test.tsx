@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.ts'
-import { MARA, openAsMember } from '../../../../../testing/open-app.tsx'
+import { MARA, MOUNTS, openAsMember } from '../../../../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, participantRow, TIM } from '../../../../../testing/rows.ts'
-import { type Answer, answer, callsTo, pathsOf } from '../../../../../testing/stand-in-server.ts'
+import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 import { listedRow, remove, resetTables, store, update } from '../../../../../testing/stand-in-tables.ts'
 
 const MATCHES = 'GET /rest/v1/listed_matches'
@@ -114,5 +114,5 @@ test('the cards of a past day say how their matches ended, by one request', asyn
   await expect.poll(cards).toHaveLength(2)
   await expect.element(page.getByText('Ida and Ben won 6:4 6:3', { exact: true })).toBeVisible()
   await expect.element(page.getByText('You won 6:4 6:3', { exact: true })).toBeVisible()
-  expect(pathsOf('GET /rest/v1/match_results')).toHaveLength(1)
+  expect(callsTo('GET /rest/v1/match_results')).toHaveLength(MOUNTS)
 })

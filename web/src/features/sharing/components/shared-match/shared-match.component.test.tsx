@@ -1,10 +1,10 @@
 import { SEED, share } from 'supabase-compatible/testing/runs.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { MARA, openApp, openAsMember, reloadApp, session } from '../../../../../testing/open-app.tsx'
+import { MARA, MOUNTS, openApp, openAsMember, reloadApp, session } from '../../../../../testing/open-app.tsx'
 import { MATCH_ID } from '../../../../../testing/rows.ts'
 import { setOnline } from '../../../../../testing/set-online.ts'
-import { answer, callsTo, pathsOf } from '../../../../../testing/stand-in-server.ts'
+import { answer, callsTo } from '../../../../../testing/stand-in-server.ts'
 
 const PAGE = '/m/abcdefghijklmnopqrstuv'
 const SHOW = 'POST /rest/v1/rpc/shared_match'
@@ -318,7 +318,7 @@ test('a newcomer has the place of the guest before anything is asked, and is led
   })
   await openAsMember(`${PAGE}?join=1`)
   await expect.poll(() => location.pathname).toBe(`/matches/${MATCH_ID}`)
-  expect(pathsOf(CLAIM)).toHaveLength(1)
+  expect(callsTo(CLAIM)).toHaveLength(MOUNTS)
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(localStorage.getItem('courtside-guest-places')).toBe('[]')
 })
