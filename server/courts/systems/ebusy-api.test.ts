@@ -41,6 +41,7 @@ test('what goes on past midnight is taken on the next day as well, from the day 
   expect(
     busyIn({ ...night, date: '29.11.2026' }, night, { ...night, date: '29.11.2026', cancelled: true }),
   ).toEqual([
+    { court: 5907, day: '2026-11-29', start: 1200, end: 1440 },
     { court: 5907, day: '2026-11-30', start: 0, end: 540 },
     { court: 5907, day: '2026-12-01', start: 1200, end: 1440 },
     { court: 5907, day: '2026-12-02', start: 0, end: 540 },

@@ -41,15 +41,16 @@ test.each([
   expect(busyIn(reservations(change))).toEqual([{ court: 5907, day: '2026-11-22', start, end }])
 })
 
-test('what goes on past midnight is taken on the next day as well, and all that counts of the day before', () => {
+test('what goes on past midnight is taken on the next day as well, from the day before, too', () => {
   const overNight = reservations({ fromTime: '20:00', toTime: '09:00', blocking: true }, {})
   const rest = { court: 5907, day: '2026-11-23', start: 0, end: 540, blocked: true }
-  expect(busyIn(overNight)).toEqual([
+  const busy = [
     { ...rest, day: '2026-11-22', start: 1200, end: 1440 },
     rest,
     { court: 5907, day: '2026-11-22', start: 1110, end: 1200 },
-  ])
-  expect(ebusy(venue).parse(overNight, PAGE_BEFORE)).toEqual({ busy: [rest], days: [] })
+  ]
+  expect(busyIn(overNight)).toEqual(busy)
+  expect(ebusy(venue).parse(overNight, PAGE_BEFORE)).toEqual({ busy, days: [] })
 })
 
 test('an empty list is nothing taken', () => {

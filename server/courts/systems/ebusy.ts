@@ -94,7 +94,8 @@ export function addressOf({ url, moduleId }: EbusyVenue, day: string): URL {
 }
 
 /**
- * The busy times that a list of reservations gives for the days of its page. Those of the day before only count for what goes on past midnight.
+ * The busy times that a list of reservations gives, the day before included: what goes on past midnight takes the morning, and a
+ * court that is named there and is not configured may be one of ours under another id.
  * @param all reservations, cancelled ones included; ends of more than 1440 lie in the next day
  */
 function answerOf(all: (BusyInterval & { cancelled?: boolean })[], { days, before }: Page): Answer {
@@ -106,5 +107,5 @@ function answerOf(all: (BusyInterval & { cancelled?: boolean })[], { days, befor
     .filter(({ cancelled }) => !cancelled)
     .map(({ cancelled: _, ...time }) => time)
     .flatMap(splitAtMidnight)
-  return { busy: busy.filter(({ day }) => day !== before), days }
+  return { busy, days }
 }

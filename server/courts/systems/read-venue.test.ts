@@ -221,6 +221,14 @@ test('the hours of the weekday come first, and on a day without any the venue is
   expect(await closed({ [weekdayOf(DAY)]: null })).toMatchObject([{ start: 0, end: 1440 }])
 })
 
+test('the day before tells of a court that has another id, and names none of ours', async () => {
+  const yesterday = { ...reservation, date: '11/21/2026' }
+  const { result } = await read(
+    club({ ...reservation, court: 5908 }, yesterday, { ...yesterday, court: 5909 }),
+  )
+  expect(result).toMatchObject({ kind: 'ok', busy: [{ court: 5908 }], named: [5908], strange: [5909] })
+})
+
 test('without them it is covered from its first to its last booking: nobody has said that the venue is open before', async () => {
   const { result } = await read(
     club({ ...reservation, court: 5908, fromTime: '09:00', toTime: '10:00' }, reservation, {

@@ -93,8 +93,7 @@ export const pauseBetween = (
 
 function combine(answers: Answer[], venue: ReadableVenue, log: Logger) {
   const busy = answers.flatMap((answer) => answer.busy)
-  const named = namedIn(answers)
-  const strange = strangeIn(named, venue, log)
+  const strange = strangeIn(namedIn(busy, answers), venue, log)
   const coveredDays = answers.flatMap(({ days }) => days)
   const ours = busy.filter(
     ({ court, day }) => venue.courts.some(({ id }) => id === court) && coveredDays.includes(day),
@@ -103,17 +102,15 @@ function combine(answers: Answer[], venue: ReadableVenue, log: Logger) {
     busy: [...ours, ...closedHours(venue, coveredDays)],
     coveredDays,
     covered: answers.flatMap((answer) => coveredIn(answer, venue, ours)),
-    named: [...named].filter((court) => !strange.includes(court)),
+    named: [...namedIn(ours, answers)].filter((court) => !strange.includes(court)),
     strange,
   }
 }
 
-function namedIn(answers: Answer[]): Set<number> {
-  const courts = answers.flatMap(({ busy, shown = [] }) => [
-    ...busy.filter(({ closed }) => !closed).map(({ court }) => court),
-    ...shown.map(({ court }) => court),
-  ])
-  return new Set(courts)
+function namedIn(busy: BusyInterval[], answers: Answer[]): Set<number> {
+  const taken = busy.filter(({ closed }) => !closed)
+  const shown = answers.flatMap((answer) => answer.shown ?? [])
+  return new Set([...taken, ...shown].map(({ court }) => court))
 }
 
 /** Skips courts that are not configured, and logs an error: a configured court may have got another id. */
