@@ -19,6 +19,7 @@ import { openLanguages } from './language/languages.ts'
 import { openLog } from './log/open-log.ts'
 import { openPictureDrawer } from './pictures/draw-pictures.ts'
 import { createDrainPeriod } from './processes/drain-period.ts'
+import { releaseStartMemory } from './processes/release-memory.ts'
 import { MIGRATIONS, ROOT } from './program.ts'
 import { findVapidKeys } from './push/vapid.ts'
 import { Parts } from './run.ts'
@@ -71,6 +72,7 @@ export async function startCourtside(
   await nextTurn()
   if (data) parts.add(await startJobs(context, data, credentials, overrides))
   await Promise.all([metrics(), siteParts.pages.indexHtml()])
+  parts.add(releaseStartMemory())
   // Added last, so that everything still runs while proxies turn away.
   parts.add(drainPeriod)
   return running(context, data, siteParts.pages)
