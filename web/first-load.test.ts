@@ -18,6 +18,8 @@ const BLOCKED = () => {
 interface Visit {
   getItem?: (key: string) => string | null
   pathname?: string
+  search?: string
+  hash?: string
   hidden?: boolean
   load?: () => Promise<unknown>
   /** Functions of the language that this browser has in a version of its own. */
@@ -30,6 +32,8 @@ beforeEach(() => void vi.useFakeTimers())
 function open({
   getItem = NOBODY,
   pathname = '/matches',
+  search = '',
+  hash = '',
   hidden = false,
   load = async () => ({}),
   builtins = {},
@@ -37,11 +41,18 @@ function open({
   const asked: string[] = []
   const shown: string[] = []
   const button = { onclick: () => {} }
-  const location = { pathname, reload: vi.fn() }
+  const location = { pathname, search, hash, reload: vi.fn() }
   let paint = () => {}
+  const screen = {
+    inert: true,
+    removeAttribute: () => {},
+    querySelector: () => ({ addEventListener: () => {} }),
+    querySelectorAll: () => [],
+  }
   const root = {
     replaceChildren: (id: string) => shown.push(id),
     querySelector: () => button,
+    firstElementChild: screen,
   }
   const template = (id: string) => ({ content: { cloneNode: () => id } })
   runInNewContext(script, {
@@ -58,6 +69,7 @@ function open({
     },
     localStorage: { getItem },
     location,
+    window: { early: {} },
     PerformanceObserver: class {
       constructor(tell: () => void) {
         paint = tell
@@ -70,7 +82,7 @@ function open({
       return load()
     },
   })
-  return { asked, shown, button, location, paint: () => paint() }
+  return { asked, shown, button, location, canSignIn: !screen.inert, paint: () => paint() }
 }
 
 describe('what the page runs', () => {
@@ -105,6 +117,19 @@ describe('what it shows until then', () => {
     ['/privacy', NOBODY, []],
   ])('at %s', (pathname, getItem, shown) => {
     expect(open({ pathname, getItem }).shown).toEqual(shown)
+  })
+
+  it.each<[string, Visit, boolean]>([
+    ['at the start', { pathname: '/' }, true],
+    ['at a match over the list', { search: '?match=1' }, true],
+    ['at the sign-in screen', { pathname: '/auth' }, true],
+    ['where it leads on', { pathname: '/auth', search: '?next=%2Fcourts' }, true],
+    ['from a mail, which may ask something else', { pathname: '/auth', search: '?token_hash=1' }, false],
+    ['from a provider', { pathname: '/auth', hash: '#access_token=1&refresh_token=1' }, false],
+    ['where there are filters', { search: '?mine=1' }, false],
+    ['of a member', { getItem: SIGNED_IN }, false],
+  ])('whether one can sign in already: %s', (_where, visit, expected) => {
+    expect(open(visit).canSignIn).toBe(expected)
   })
 
   it('says so when the main part does not come, and tries again when told to', async () => {

@@ -37,8 +37,11 @@ export function firstLoad(): Plugin {
       handler: async (html, { bundle, chunk }) => {
         if (!bundle || !chunk) return html
         const { firstPaints } = await load<FirstPaint>(config, 'first-paint.tsx')
-        const { firstRequests } = await load<FirstRequests>(config, 'first-requests.ts')
-        const requests = requestsScript(bundle, chunk, await firstRequests())
+        const { firstRequests, signInRequest } = await load<FirstRequests>(config, 'first-requests.ts')
+        const requests = requestsScript(bundle, chunk, {
+          'data-requests': await firstRequests(),
+          'data-sign-in': await signInRequest(),
+        })
         const page = html
           .replace(CHOICES, (_tag, file) => `<script>${textOf(`public/${file}`)}</script>`)
           .replace('</head>', () => `${requests}<style>${styles}</style></head>`)
@@ -88,12 +91,19 @@ function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
   return file ? [{ tag: 'link', attrs, injectTo: 'head' }] : []
 }
 
-function requestsScript(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk, requests: object[]): string {
+function requestsScript(
+  bundle: Rollup.OutputBundle,
+  entry: Rollup.OutputChunk,
+  requests: Record<string, object>,
+): string {
   const screens = Object.entries(FIRST_PARTS).map(
     ([name, modules]) => `${name}="${missing(bundle, entry, modules)}"`,
   )
-  const json = JSON.stringify(requests).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const attributes = [...ofApp(bundle, entry), ...screens, `data-requests="${json}"`].join(' ')
+  const asked = Object.entries(requests).map(([name, request]) => {
+    const json = JSON.stringify(request).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+    return `${name}="${json}"`
+  })
+  const attributes = [...ofApp(bundle, entry), ...screens, ...asked].join(' ')
   return `<script ${attributes}>${textOf('first-requests.js')}</script>`
 }
 

@@ -36,6 +36,43 @@
     }
   }
 
+  /** Lets a visitor sign in before the app is there, which takes over what was typed (src/features/sign-in/components/early-form.ts). */
+  const openForm = () => {
+    const screen = root.firstElementChild
+    const element = screen.querySelector('form')
+    const form = { element, focused: null, isSent: false }
+    window.early.form = form
+    screen.inert = false
+    screen.removeAttribute('aria-hidden')
+    for (const button of screen.querySelectorAll('button:not([type=submit])')) button.inert = true
+    element.addEventListener('focusin', ({ target }) => {
+      form.focused = target.name
+    })
+    // The app takes the form out of the page, which is not the visitor's wish to leave a field.
+    element.addEventListener('focusout', ({ relatedTarget }) =>
+      setTimeout(() => {
+        if (!relatedTarget && element.isConnected) form.focused = null
+      }),
+    )
+    element.addEventListener('submit', (event) => {
+      event.preventDefault()
+      if (!form.isSent) send(form)
+    })
+  }
+  const send = (form) => {
+    form.isSent = true
+    const { email, password } = form.element
+    const typed = { email: email.value.trim(), password: password.value }
+    // The app says what is missing.
+    if (!/^\S+@\S+$/.test(typed.email) || typed.password === '') return
+    email.readOnly = true
+    password.readOnly = true
+    const button = form.element.querySelector('[type=submit]')
+    button.ariaBusy = 'true'
+    button.ariaDisabled = 'true'
+    window.early.askToSignIn(typed)
+  }
+
   // They are on their way since the head of the page.
   let started = false
   const start = () => {
@@ -58,8 +95,11 @@
   } else if (
     ['/', '/matches', ...(known ? [] : ['/auth'])].includes(location.pathname) &&
     !/[?&]mode=/.test(location.search)
-  )
+  ) {
     show(known ? 'signed-in' : 'signed-out')
+    // The link of a mail may lead to a question in the place of the form.
+    if (!known && location.hash === '' && /^(\?(next|match)=[^&]*)?$/.test(location.search)) openForm()
+  }
   // A page in the background paints nothing, and a slow device paints late: after a while, the app starts without a paint.
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   if (document.hidden) start()

@@ -2,7 +2,7 @@
 // for the configuration, and for the rows of the list where a member is signed in. The app takes the answers (src/lib/backend/early/early.ts).
 {
   const script = document.currentScript
-  const { main, signedIn, signedOut, requests } = script.dataset
+  const { main, signedIn, signedOut, requests, signIn } = script.dataset
   const PROOF_MS = 120_000
 
   /** The session that is stored, if the app will take it as it is: valid for a while, and with the second factor where there is one. */
@@ -50,14 +50,26 @@
       .replace(/\{now\+(-?\d+)\}/g, (_all, by) =>
         encodeURIComponent(new Date(Date.now() + Number(by)).toISOString()),
       )
-  const askForRows = async () => {
+  /** Resolves to a function that sends a request as it was recorded. */
+  const readyToAsk = async () => {
     const { supabaseUrl, supabasePublishableKey: key } = await (await config.answer).clone().json()
     const values = { ...session, key }
-    return JSON.parse(requests).map(({ path, method, headers, body }) => {
+    return ({ path, method, headers, body }) => {
       const filled = Object.entries(headers).map(([name, value]) => [name, fill(value, values)])
       const init = { method, headers: Object.fromEntries(filled), body, signal: AbortSignal.timeout(15_000) }
       return ask(supabaseUrl.replace(/\/+$/, '') + fill(path, values), init)
-    })
+    }
   }
+  const askForRows = async () => JSON.parse(requests).map(await readyToAsk())
   if (session && isList) window.early.requests = askForRows().catch(() => [])
+
+  /** Sends what was typed into the form of the sign-in screen before the app was there. */
+  window.early.askToSignIn = (typed) => {
+    const { body, ...request } = JSON.parse(signIn)
+    const filled = body.replace(/\{(email|password)\}/g, (_all, name) =>
+      JSON.stringify(typed[name]).slice(1, -1),
+    )
+    window.early.signIn = readyToAsk().then((send) => send({ ...request, body: filled }))
+    window.early.signIn.catch(() => {})
+  }
 }

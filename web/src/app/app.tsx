@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { type ComponentType, Fragment, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
 import { loadConfig } from '@/lib/backend/config.ts'
+import { takeEarlyForm } from '@/lib/backend/early/early.ts'
 import { startSession } from '@/lib/backend/session/session.ts'
 import { keepFocus } from '@/lib/browser/keep-focus.ts'
 import { hasStoredSession } from '@/lib/browser/storage.ts'
 import { watchForms } from '@/lib/forms/unsaved.ts'
 import { languageStore } from '@/lib/language/language.ts'
+import { paths, signInPath } from '@/lib/paths.ts'
 import { toastStore } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
@@ -24,6 +26,7 @@ export type Start = 'ready' | 'failed'
 /** Loads the configuration and the code of the first screen, and restores the session, before the first render. */
 export async function begin(): Promise<Start> {
   try {
+    goToSignIn()
     await Promise.all([loadConfig(), loadFirstScreens(hasStoredSession())])
     startSession()
     await prepareFirstScreens()
@@ -31,6 +34,14 @@ export async function begin(): Promise<Start> {
   } catch {
     return 'failed'
   }
+}
+
+/** From the start the router leads a visitor to the sign-in screen, too, but loads the parts of members on the way. */
+function goToSignIn() {
+  const { pathname, search, hash } = location
+  const isStart = pathname === paths.home || pathname === paths.matches
+  if (isStart && history.state === null && !hasStoredSession())
+    history.replaceState(null, '', signInPath(pathname + search + hash))
 }
 
 export function App({ first }: { first: Start }) {
@@ -50,6 +61,8 @@ function InLanguage() {
   // Runs from the start, so that input before the other code has loaded counts, too.
   useEffect(watchForms, [])
   useEffect(keepFocus, [])
+  // Nobody may find what was typed where another screen came instead.
+  useEffect(() => void takeEarlyForm(), [])
   return (
     <Fragment key={language}>
       <BrowserRouter>

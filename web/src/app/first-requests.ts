@@ -1,8 +1,9 @@
+import { signIn } from '@/features/sign-in/mutations.ts'
 import { type Community, keepConfig } from '@/lib/backend/config.ts'
 import { TIME_IN_ADDRESS } from '@/lib/backend/early/early-rows.ts'
 import { firstList, firstQueries } from './first-queries.ts'
 
-/** A request of the list, with `{me}`, `{key}`, `{token}` and `{now+0}` (in milliseconds) in the place of what only the browser knows. */
+/** A request, with `{me}`, `{key}`, `{token}` and `{now+0}` (in milliseconds) in the place of what only the browser knows. */
 interface FirstRequest {
   /** From the address of the backend. */
   path: string
@@ -17,6 +18,22 @@ const NOW = Date.parse('2026-01-01T12:00:00.000Z')
 
 /** Returns what the list asks for when it opens: its own queries are run, and what they send is written down. Only the build does. */
 export async function firstRequests(): Promise<FirstRequest[]> {
+  const signal = new AbortController().signal
+  return recorded(async () => {
+    for (const { queryFn } of [firstList, ...firstQueries(ME)])
+      await (queryFn as (context: object) => Promise<unknown>)({ signal, pageParam: null })
+  })
+}
+
+/** Returns what the sign-in form sends, with `{email}` and `{password}` in the body. Only the build asks for it. */
+export async function signInRequest(): Promise<FirstRequest> {
+  // There is no session in the answer, which the client refuses.
+  const [request] = await recorded(() => signIn('{email}', '{password}').catch(() => {}))
+  if (!request) throw new Error('The client of the accounts has sent nothing.')
+  return request
+}
+
+async function recorded(act: () => Promise<unknown>): Promise<FirstRequest[]> {
   keepConfig({
     supabaseUrl: BACKEND,
     supabasePublishableKey: '{key}',
@@ -32,10 +49,8 @@ export async function firstRequests(): Promise<FirstRequest[]> {
     sent.push(await templateOf(new Request(input, init)))
     return Response.json([])
   }
-  const signal = new AbortController().signal
   try {
-    for (const { queryFn } of [firstList, ...firstQueries(ME)])
-      await (queryFn as (context: object) => Promise<unknown>)({ signal, pageParam: null })
+    await act()
   } finally {
     globalThis.fetch = fetch
     Object.assign(Date, { now })
@@ -47,7 +62,7 @@ async function templateOf(request: Request): Promise<FirstRequest> {
   const path = request.url.slice(BACKEND.length).replaceAll(ME, '{me}')
   const body = await request.text()
   const headers = new Headers(request.headers)
-  headers.set('authorization', 'Bearer {token}')
+  if (headers.has('authorization')) headers.set('authorization', 'Bearer {token}')
   return {
     path: path.replace(TIME_IN_ADDRESS, (time) => `{now+${Date.parse(decodeURIComponent(time)) - NOW}}`),
     method: request.method,

@@ -19,6 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   erase(SESSION_KEY)
+  globalThis.early = undefined
   noteServerTime(new Date().toUTCString())
   vi.unstubAllGlobals()
 })
@@ -76,4 +77,43 @@ it.each([
   vi.stubGlobal('fetch', async () => new Response(null, { headers: { date } }))
   await ask(path, 'Bearer token')
   expect(Math.round(aheadOfServer() / HOUR_MS)).toBe(hours)
+})
+
+const TOKEN = '/auth/v1/token?grant_type=password'
+const typed = { method: 'POST', body: '{"email":"mara@demo.example"}' }
+const refusal = () => Promise.resolve(Response.json({ error_code: 'invalid_credentials' }, { status: 400 }))
+/** The form was sent before the app was there, so many milliseconds ago. */
+function sentEarly(answer: () => Promise<Response>, ago = 0) {
+  globalThis.early = {
+    signIn: Promise.resolve({ url: SITE + TOKEN, init: typed, at: Date.now() - ago, answer: answer() }),
+  }
+}
+
+it('a sign-in that was sent before the app was there is not sent again, also when it was refused', async () => {
+  sentEarly(refusal)
+  expect((await fetchWithTimeout(SITE + TOKEN, typed)).status).toBe(400)
+  expect(asked).toEqual([])
+  await fetchWithTimeout(SITE + TOKEN, typed)
+  expect(asked).toEqual([SITE + TOKEN])
+})
+
+it.each([
+  ['got no answer', () => sentEarly(() => Promise.reject(new TypeError('Failed to fetch')))],
+  ['was sent a minute ago, by a tab that slept', () => sentEarly(refusal, 60_000)],
+  [
+    'never left, without the configuration',
+    () => {
+      globalThis.early = { signIn: Promise.reject(new TypeError('Failed to fetch')) }
+    },
+  ],
+])('it is sent when the one before the app %s', async (_how, send) => {
+  send()
+  expect((await fetchWithTimeout(SITE + TOKEN, typed)).status).toBe(200)
+  expect(asked).toEqual([SITE + TOKEN])
+})
+
+it('another sign-in is sent', async () => {
+  sentEarly(refusal)
+  await fetchWithTimeout(SITE + TOKEN, { ...typed, body: '{"email":"ela@demo.example"}' })
+  expect(asked).toEqual([SITE + TOKEN])
 })

@@ -2,6 +2,7 @@ import { millisecondsInSecond } from '@domain/time-units.ts'
 import { hasStoredSession, readJson, SESSION_KEY } from '../browser/storage.ts'
 import { instantNow, noteServerTime } from '../time/clock.ts'
 import { config } from './config.ts'
+import { takeEarlySignIn } from './early/early.ts'
 
 const REQUEST_TIMEOUT_MS = 15_000
 const KEEPALIVE_MAX_LENGTH = 1000
@@ -16,7 +17,8 @@ export async function fetchWithTimeout(input: RequestInfo | URL, init: RequestIn
   const small = typeof init.body === 'string' && init.body.length < KEEPALIVE_MAX_LENGTH
   const keepalive = small && globalThis.document?.visibilityState === 'hidden'
   const askedAt = instantNow()
-  const answer = await fetch(input, { ...init, signal, keepalive })
+  const answer =
+    (await takeEarlySignIn(url.href, init)) ?? (await fetch(input, { ...init, signal, keepalive }))
   // Files may come from the browser's cache, with the time of then. A project on another host shows no such header.
   if (/^\/(rest|auth)\/v1\//.test(url.pathname)) noteServerTime(answer.headers.get('date'), askedAt)
   return isRenewal(url) && answer.status === 429 ? limitedRenewal(answer) : onDeviceClock(url, answer)

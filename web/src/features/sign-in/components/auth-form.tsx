@@ -8,6 +8,7 @@ import { Field } from '@/ui/forms/field.tsx'
 import { Input, PasswordInput } from '@/ui/forms/input.tsx'
 import { type AuthValues, errorsOf, type FieldErrors, valuesOf } from '../schema.ts'
 import { problemIn, reportAuthFailure } from './auth-toasts.ts'
+import { useEarlyForm } from './early-form.ts'
 
 export function AuthHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -40,6 +41,8 @@ interface AuthFormProps {
   action: string
   /** Secondary beside a form that matters more. */
   variant?: 'primary' | 'secondary'
+  /** Goes on with the form that came with the page. */
+  isFirst?: boolean
   submit: (values: AuthValues) => Promise<unknown>
   /** Says what was refused; the sentences that belong to a field are handed back and shown there. */
   refused?: (problem: Problem, values: AuthValues) => Answer | Promise<Answer>
@@ -47,7 +50,15 @@ interface AuthFormProps {
 }
 
 /** A form whose fields hold their own values, so that a password manager fills them in. */
-export function AuthForm({ fields, action, variant = 'primary', submit, refused, children }: AuthFormProps) {
+export function AuthForm({
+  fields,
+  action,
+  variant = 'primary',
+  isFirst = false,
+  submit,
+  refused,
+  children,
+}: AuthFormProps) {
   const form = useForm({
     values: valuesOf(new FormData()),
     read: valuesOf,
@@ -61,6 +72,7 @@ export function AuthForm({ fields, action, variant = 'primary', submit, refused,
       }
     },
   })
+  useEarlyForm(form.props.ref, isFirst)
   return (
     <form {...form.props} className="grid gap-4.5">
       {children(form.faults)}

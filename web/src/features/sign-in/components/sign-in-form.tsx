@@ -40,6 +40,7 @@ export function SignInForm({ email, onEmail, goToSignUp, goToReset }: SignInForm
       <AuthForm
         fields={['email', 'password']}
         action={t`Sign In`}
+        isFirst
         submit={({ email: address, password }) => signIn(address, password)}
         refused={refused}
       >
