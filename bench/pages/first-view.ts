@@ -28,6 +28,8 @@ export const VIEWS: View[] = [
 /** Opens pages in a phone that has never been here. */
 export async function openPhone() {
   const { executablePath, args } = await findBrowser()
+  // A debugger asks for the stack of every request. Without the flag Chromium parses a whole part of the app again to tell it.
+  args.push('--js-flags=--no-enable-lazy-source-positions')
   const browser = await chromium.launch({ args, ...(executablePath && { executablePath }) })
   const empty = createServer((_request, answer) => answer.end(EMPTY))
   await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve))

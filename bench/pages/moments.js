@@ -13,13 +13,9 @@
     new Promise((resolve) =>
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve(true)),
     )
-  /** Once the browser has painted what has just changed. */
+  /** Once the browser has painted what has just changed, and before what the page does behind that. */
   const afterPaint = (act) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = act
-      port2.postMessage(null)
-    })
+    requestAnimationFrame(() => scheduler.postTask(act, { priority: 'user-blocking' }))
   // The pictures of screens that stand in the page before the app is there are inert.
   const findReal = (selector) =>
     [...document.querySelectorAll(selector)].find((element) => !element.closest('[inert]'))
