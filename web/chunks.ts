@@ -14,10 +14,12 @@ const OFTEN = 4
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'first', test: new RegExp(`web.src.main\\.tsx|${BOTH.source}`), priority: 4 },
+    // A sign-in needs it first, a member not before there is something to look at.
+    { name: 'auth', test: /@supabase.auth-js|web.src.lib.backend.session.auth-client/, priority: 3 },
     // Forms have these, and the list does not.
     { name: 'input', test: /web.src.ui.(forms.input|buttons.text-button)\./, priority: 3 },
-    { name: 'sign-in', test: /web.src.app.routes.account.auth(-layout)?\.tsx/, priority: 2 },
-    { name: 'members', test: /web.src.app.routes.(signed-in|matches)\.tsx/, priority: 1 },
+    { name: 'sign-in', test: /web.src.app.routes.first.strangers/, priority: 2 },
+    { name: 'members', test: /web.src.app.routes.first.members/, priority: 1 },
     // It comes with the socket, before the rest of what is shared.
     { name: 'late-messages', test: /web.src.lib.language.late-messages/, priority: 1 },
     // Dialogs and sheets: the browser has them from the first idle moment on, so that a first tap loads little else.

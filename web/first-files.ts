@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm
 
+/** The part that signs in, and renews a session whose token has ended. */
+export const AUTH_CLIENT = 'lib/backend/session/auth-client.ts'
+
 /** The modules with which the screens begin that most visits begin with: those of strangers and those of members. */
 export const FIRST_SCREENS = {
-  signedOut: ['app/routes/account/auth-layout.tsx', 'app/routes/account/auth.tsx'],
-  signedIn: ['app/routes/signed-in.tsx', 'app/routes/matches.tsx'],
+  signedOut: ['app/routes/first/strangers.ts', AUTH_CLIENT],
+  signedIn: ['app/routes/first/members.ts'],
 }
 
 /** Source files that a browser has loaded when it shows the first screen, by path from the root of the project. */

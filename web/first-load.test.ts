@@ -64,6 +64,7 @@ function open({
         dataset: { main: '/main.js' },
         getAttribute: (name: string) => `/${name}.js`,
       },
+      createElement: () => 'ball',
       getElementById: (id: string) => (id === 'root' ? root : template(id.replace(/-de$/, ''))),
       hidden,
     },
@@ -110,11 +111,11 @@ describe('what it shows until then', () => {
   it.each([
     ['/', SIGNED_IN, ['signed-in']],
     ['/matches', SIGNED_IN, ['signed-in']],
-    ['/auth', SIGNED_IN, []],
-    ['/courts', SIGNED_IN, []],
+    ['/auth', SIGNED_IN, ['ball']],
+    ['/courts', SIGNED_IN, ['ball']],
     ['/matches', NOBODY, ['signed-out']],
     ['/auth', NOBODY, ['signed-out']],
-    ['/privacy', NOBODY, []],
+    ['/privacy', NOBODY, ['ball']],
   ])('at %s', (pathname, getItem, shown) => {
     expect(open({ pathname, getItem }).shown).toEqual(shown)
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rollup, runnerImport } from 'vite'
-import { FIRST_SCREENS } from './first-files.ts'
+import { AUTH_CLIENT, FIRST_SCREENS } from './first-files.ts'
 import { catalogue, languages, messages } from './messages.ts'
 
 // Puts into index.html everything that the first paint needs, so that the browser does not load it piece by piece: the styles, a preload of
@@ -10,6 +10,7 @@ import { catalogue, languages, messages } from './messages.ts'
 const FIRST_PARTS = {
   'data-signed-out': FIRST_SCREENS.signedOut,
   'data-signed-in': FIRST_SCREENS.signedIn,
+  'data-auth': [AUTH_CLIENT],
 }
 
 // These choose language and theme.
@@ -47,7 +48,10 @@ export function firstLoad(): Plugin {
           .replace('</head>', () => `${requests}<style>${styles}</style></head>`)
           .replace(MAIN_TAGS, '')
         const body = [...(await templates(firstPaints)), partsScript(bundle, chunk)].join('')
-        return { html: page.replace('</body>', () => `${body}</body>`), tags: font(bundle) }
+        return {
+          html: page.replace('</body>', () => `${body}</body>`),
+          tags: [mainPart(bundle, chunk), ...font(bundle)],
+        }
       },
     },
   }
@@ -85,6 +89,12 @@ async function templates(firstPaints: FirstPaint['firstPaints']): Promise<string
   return drawn
 }
 
+/** First of all: every screen needs it, and it is most of what a browser loads. */
+function mainPart(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): HtmlTagDescriptor {
+  const attrs = { rel: 'modulepreload', href: `/${mainOf(bundle, entry)}`, crossorigin: '' }
+  return { tag: 'link', attrs, injectTo: 'head-prepend' }
+}
+
 function font(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
   const file = Object.keys(bundle).find((name) => name.endsWith('.woff2'))
   const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }
@@ -103,21 +113,18 @@ function requestsScript(
     const json = JSON.stringify(request).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
     return `${name}="${json}"`
   })
-  const attributes = [...ofApp(bundle, entry), ...screens, ...asked].join(' ')
+  const attributes = [...texts(bundle, entry), ...screens, ...asked].join(' ')
   return `<script ${attributes}>${textOf('first-requests.js')}</script>`
 }
 
 function partsScript(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string {
-  return `<script ${ofApp(bundle, entry).join(' ')}>${textOf('first-parts.js')}</script>`
+  const attributes = [`data-main="/${mainOf(bundle, entry)}"`, ...texts(bundle, entry)]
+  return `<script ${attributes.join(' ')}>${textOf('first-parts.js')}</script>`
 }
 
-/** The attributes that name the parts that every screen needs. */
-function ofApp(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[] {
-  const texts = languages().map(
-    (language) => `data-texts-${language}="${missing(bundle, entry, [`/first/${language}`])}"`,
-  )
-  return [`data-main="/${mainOf(bundle, entry)}"`, ...texts]
-}
+/** The attributes that name the part with the texts of each language. */
+const texts = (bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk): string[] =>
+  languages().map((language) => `data-texts-${language}="${missing(bundle, entry, [`/first/${language}`])}"`)
 
 /** The parts with these modules, and those that they import, without the main one. */
 function missing(bundle: Rollup.OutputBundle, entry: Rollup.OutputChunk, modules: string[]): string {

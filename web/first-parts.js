@@ -99,6 +99,11 @@
     show(known ? 'signed-in' : 'signed-out')
     // The link of a mail may lead to a question in the place of the form.
     if (!known && location.hash === '' && /^(\?(next|match)=[^&]*)?$/.test(location.search)) openForm()
+  } else {
+    // Not in the page itself: a browser would fetch it before the screens that stand there, too.
+    const ball = document.createElement('img')
+    Object.assign(ball, { className: 'splash', src: '/ball.svg', alt: '' })
+    root.replaceChildren(ball)
   }
   // A page in the background paints nothing, and a slow device paints late: after a while, the app starts without a paint.
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })

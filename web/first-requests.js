@@ -2,7 +2,7 @@
 // for the configuration, and for the rows of the list where a member is signed in. The app takes the answers (src/lib/backend/early/early.ts).
 {
   const script = document.currentScript
-  const { main, signedIn, signedOut, requests, signIn } = script.dataset
+  const { signedIn, signedOut, auth, requests, signIn } = script.dataset
   const PROOF_MS = 120_000
 
   /** The session that is stored, if the app will take it as it is: valid for a while, and with the second factor where there is one. */
@@ -29,9 +29,11 @@
 
   let known = false
   let session = null
+  let renews = false
   try {
     known = localStorage.getItem('courtside-session') !== null
     session = known && findSession()
+    renews = known && !session
     // This member always looks at what fits.
     if (session && localStorage.getItem(`for-me-${session.me}`) !== null) session = null
   } catch {
@@ -41,7 +43,9 @@
   const config = ask('/config.json', { credentials: 'same-origin' })
   window.early = { config }
   const texts = script.getAttribute(`data-texts-${document.documentElement.lang}`)
-  for (const part of [main, ...(known ? signedIn : signedOut).split(' '), texts]) preload(part)
+  // The part that all screens need stands in the page itself. A token that has ended is renewed before anything else.
+  const parts = [...(known ? signedIn : signedOut).split(' '), texts, ...(renews ? auth.split(' ') : [])]
+  for (const part of parts) preload(part)
 
   const isList = ['/', '/matches'].includes(location.pathname) && /^(\?match=[\w-]+)?$/.test(location.search)
   const fill = (template, values) =>

@@ -61,8 +61,8 @@ async function open({ stored = {}, address = '/matches', getItem = (key) => stor
       documentElement: { lang: 'de' },
       currentScript: {
         dataset: {
-          main: '/main.js',
-          signedOut: '/auth.js',
+          signedOut: '/form.js',
+          auth: '/auth.js',
           signedIn: '/shell.js /list.js',
           requests: JSON.stringify(templates),
         },
@@ -103,21 +103,26 @@ const askForList = () => askFor(matchListQuery(NO_FILTERS))
 describe('which parts it asks for', () => {
   it.each([
     [
-      'those of the list where somebody was signed in',
-      { stored: { [SESSION_KEY]: '{}' } },
+      'those of the list where somebody is signed in',
+      { stored: { [SESSION_KEY]: sessionOf() }, address: '/courts' },
       '/shell.js /list.js',
     ],
-    ['those of the sign-in screen elsewhere', {}, '/auth.js'],
+    ['those of the sign-in screen elsewhere', {}, '/form.js'],
   ])('%s', async (_what, visit, screens) => {
-    expect(await open(visit)).toEqual(['/main.js', ...screens.split(' '), '/data-texts-de.js'])
+    expect(await open(visit)).toEqual([...screens.split(' '), '/data-texts-de.js'])
     expect(addressesAsked()).toEqual(['/config.json'])
+  })
+
+  it('the one that renews a token that has ended, too', async () => {
+    const stored = { [SESSION_KEY]: sessionOf({ validS: 100 }) }
+    expect(await open({ stored })).toEqual(['/shell.js', '/list.js', '/data-texts-de.js', '/auth.js'])
   })
 
   it('those of the sign-in screen where storage is blocked', async () => {
     const getItem = () => {
       throw new Error('SecurityError')
     }
-    expect(await open({ getItem })).toContain('/auth.js')
+    expect(await open({ getItem })).toContain('/form.js')
     expect(rowsAsked()).toEqual([])
   })
 })

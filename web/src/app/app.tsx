@@ -3,7 +3,7 @@ import { type ComponentType, Fragment, Suspense, useEffect, useState, useSyncExt
 import { BrowserRouter, useLocation } from 'react-router'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { takeEarlyForm } from '@/lib/backend/early/early.ts'
-import { startSession } from '@/lib/backend/session/session.ts'
+import { followSession, restoreSession } from '@/lib/backend/session/session.ts'
 import { keepFocus } from '@/lib/browser/keep-focus.ts'
 import { hasStoredSession } from '@/lib/browser/storage.ts'
 import { watchForms } from '@/lib/forms/unsaved.ts'
@@ -28,7 +28,7 @@ export async function begin(): Promise<Start> {
   try {
     goToSignIn()
     await Promise.all([loadConfig(), loadFirstScreens(hasStoredSession())])
-    startSession()
+    restoreSession()
     await prepareFirstScreens()
     return 'ready'
   } catch {
@@ -61,6 +61,7 @@ function InLanguage() {
   // Runs from the start, so that input before the other code has loaded counts, too.
   useEffect(watchForms, [])
   useEffect(keepFocus, [])
+  useEffect(followSession, [])
   // Nobody may find what was typed where another screen came instead.
   useEffect(() => void takeEarlyForm(), [])
   return (

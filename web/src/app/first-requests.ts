@@ -1,6 +1,6 @@
-import { signIn } from '@/features/sign-in/mutations.ts'
 import { type Community, keepConfig } from '@/lib/backend/config.ts'
 import { TIME_IN_ADDRESS } from '@/lib/backend/early/early-rows.ts'
+import { createAuthClient } from '@/lib/backend/session/auth-client.ts'
 import { firstList, firstQueries } from './first-queries.ts'
 
 /** A request, with `{me}`, `{key}`, `{token}` and `{now+0}` (in milliseconds) in the place of what only the browser knows. */
@@ -28,7 +28,9 @@ export async function firstRequests(): Promise<FirstRequest[]> {
 /** Returns what the sign-in form sends, with `{email}` and `{password}` in the body. Only the build asks for it. */
 export async function signInRequest(): Promise<FirstRequest> {
   // There is no session in the answer, which the client refuses.
-  const [request] = await recorded(() => signIn('{email}', '{password}').catch(() => {}))
+  const [request] = await recorded(() =>
+    createAuthClient().signInWithPassword({ email: '{email}', password: '{password}' }),
+  )
   if (!request) throw new Error('The client of the accounts has sent nothing.')
   return request
 }

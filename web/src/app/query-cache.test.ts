@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { followSession, sessionStore } from '@/lib/backend/session/session.ts'
+import { authClient, supabase } from '@/lib/backend/supabase.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../testing/stand-in-backend.ts'
 import { makeQueryClient } from './query-cache.tsx'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   forget()
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
-  await supabase().auth.signInWithPassword({ email: 'ela@example.org', password: 'x' })
+  await (await authClient()).signInWithPassword({ email: 'ela@example.org', password: 'x' })
   forget()
 })
 
@@ -64,7 +64,7 @@ it('a refused token is replaced, and what failed is asked again', async () => {
 })
 
 it('where there is no new token the session is over', async () => {
-  const stopSession = startSession()
+  const stopSession = followSession()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   answers.set('GET /rest/v1/matches', REFUSED)
   answers.set('POST /auth/v1/token', {
@@ -82,7 +82,7 @@ it('where there is no new token the session is over', async () => {
 })
 
 it('a server that refuses every new token is not asked for ever', async () => {
-  const stopSession = startSession()
+  const stopSession = followSession()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   answers.set('GET /rest/v1/matches', REFUSED)
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
@@ -98,7 +98,7 @@ it.each([
   { code: 'PT403', hint: 'insufficient_aal', message: 'Enter the code' },
   { code: 'insufficient_aal', message: 'AAL2 required' },
 ])('a factor that was added elsewhere is known to the session after %o', async (body) => {
-  const stopSession = startSession()
+  const stopSession = followSession()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   answers.set('GET /rest/v1/matches', { status: 403, body })
   const factors = [{ id: 'f', factor_type: 'totp', status: 'verified' }]

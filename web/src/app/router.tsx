@@ -4,12 +4,12 @@ import { Navigate, Route, Routes, useParams } from 'react-router'
 import { paths } from '@/lib/paths.ts'
 import { usePage } from './page.ts'
 
-const authLayout = firstScreen(() => import('./routes/account/auth-layout.tsx'))
-const auth = firstScreen(() => import('./routes/account/auth.tsx'))
-const signedIn = firstScreen(() =>
-  import('./routes/signed-in.tsx').then(({ default: Members, prepare }) => ({ default: Members, prepare })),
-)
-const matches = firstScreen(() => import('./routes/matches.tsx'))
+const strangers = () => import('./routes/first/strangers.ts').then((part) => part.strangerScreens)
+const members = () => import('./routes/first/members.ts').then((part) => part.memberScreens)
+const authLayout = firstScreen(() => strangers().then((screens) => screens.authLayout))
+const auth = firstScreen(() => strangers().then((screens) => screens.auth))
+const signedIn = firstScreen(() => members().then((screens) => screens.signedIn))
+const matches = firstScreen(() => members().then((screens) => screens.matches))
 
 const ResetPassword = lazy(() => import('./routes/account/reset-password.tsx'))
 const AccountDeleted = lazy(() => import('@/features/account/components/deletion/deleted.tsx'))

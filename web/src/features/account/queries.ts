@@ -2,7 +2,7 @@ import type { User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { POLLED } from '@/lib/backend/polled.ts'
-import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { authClient, rpc, supabase } from '@/lib/backend/supabase.ts'
 import { useOwnRows } from '@/lib/use-own-rows.ts'
 
 export type { User, UserIdentity }
@@ -21,7 +21,7 @@ export const accountKeys = {
 export const accountQuery = queryOptions({
   queryKey: accountKeys.user,
   queryFn: async (): Promise<User> => {
-    const { data, error } = await supabase().auth.getUser()
+    const { data, error } = await (await authClient()).getUser()
     if (error) throw error
     return data.user
   },

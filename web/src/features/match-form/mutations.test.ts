@@ -2,8 +2,8 @@ import { NEW_MATCH, type StoredMatch } from '@domain/match/match-values.ts'
 import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadConfig } from '@/lib/backend/config.ts'
-import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { followSession, sessionStore } from '@/lib/backend/session/session.ts'
+import { authClient } from '@/lib/backend/supabase.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { type MatchToSave, saveMatch } from './mutations.ts'
 import { conversion } from './schema.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     body: { supabaseUrl: 'http://backend.test', supabasePublishableKey: 'key', community },
   })
   await loadConfig()
-  startSession()
+  followSession()
   const session = {
     access_token: `head.${btoa(JSON.stringify({ sub: MEMBER, exp: Date.parse('2100-01-01') / 1000 }))}.sign`,
     refresh_token: 'refresh',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     user: { id: MEMBER, email: 'mara@example.org', user_metadata: {} },
   }
   answers.set('POST /auth/v1/token', { status: 200, body: session })
-  await supabase().auth.signInWithPassword({ email: 'mara@example.org', password: 'secret' })
+  await (await authClient()).signInWithPassword({ email: 'mara@example.org', password: 'secret' })
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
 })
 beforeEach(forget)

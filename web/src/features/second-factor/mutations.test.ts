@@ -2,8 +2,8 @@ import type { Session } from '@supabase/auth-js'
 import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { problemOf } from '@/lib/backend/errors.ts'
-import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { followSession, sessionStore } from '@/lib/backend/session/session.ts'
+import { authClient } from '@/lib/backend/supabase.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { prove, removeFactor, sendCode } from './mutations.ts'
 import { factorFailure } from './schema.ts'
@@ -14,13 +14,13 @@ const calls = () => asked.map(({ method, path }) => `${method} ${path}`)
 beforeAll(async () => {
   vi.stubGlobal('fetch', standInFetch)
   await useStandIn()
-  startSession()
+  followSession()
 })
 
 beforeEach(async () => {
   forget()
   answers.set('POST /auth/v1/token', { status: 200, body: session(USER) })
-  await supabase().auth.signInWithPassword({ email: USER.email, password: 'secret' })
+  await (await authClient()).signInWithPassword({ email: USER.email, password: 'secret' })
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   forget()
 })

@@ -3,7 +3,7 @@ import { community } from '@/lib/backend/config.ts'
 import { unwrap } from '@/lib/backend/errors.ts'
 import { ensureProfile } from '@/lib/backend/session/ensure-profile.ts'
 import { renewSession, sessionStore } from '@/lib/backend/session/session.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { authClient } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { toast } from '@/lib/toast.ts'
 import { type Factor, factorKeys } from './queries.ts'
@@ -11,14 +11,14 @@ import { factorFailure, nameOf } from './schema.ts'
 
 const FAILURE_SHOWN_MS = 6000
 
-const mfa = () => supabase().auth.mfa
+const mfa = async () => (await authClient()).mfa
 
 /** Begins a factor that is an authenticator app. It counts once a code of it was entered. */
 export const useEnrolApp = (name: string, onBegun: (factorId: string) => void) =>
   useAction({
     run: async () => {
       const wish = { factorType: 'totp', friendlyName: name, issuer: community().title } as const
-      return unwrap(await mfa().enroll(wish))
+      return unwrap(await (await mfa()).enroll(wish))
     },
     asksForProof: true,
     done: ({ id }) => onBegun(id),
@@ -27,21 +27,22 @@ export const useEnrolApp = (name: string, onBegun: (factorId: string) => void) =
 export const useEnrolPhone = (onBegun: (factorId: string) => void) =>
   useAction({
     run: async (wish: { friendlyName: string; phone: string }) =>
-      unwrap(await mfa().enroll({ factorType: 'phone', ...wish })),
+      unwrap(await (await mfa()).enroll({ factorType: 'phone', ...wish })),
     asksForProof: true,
     done: ({ id }) => onBegun(id),
   })
 
 /** Has a code sent to a phone; gives the id of the message. */
 export const sendCode = async (factorId: string): Promise<string> =>
-  unwrap(await mfa().challenge({ factorId, channel: 'sms' })).id
+  unwrap(await (await mfa()).challenge({ factorId, channel: 'sms' })).id
 
 /** Enters a code. The session has proved the factor from then on; `challengeId` is that of the message to a phone. */
 export async function prove(factorId: string, code: string, challengeId: string | null): Promise<void> {
+  const factors = await mfa()
   unwrap(
     await (challengeId
-      ? mfa().verify({ factorId, challengeId, code })
-      : mfa().challengeAndVerify({ factorId, code })),
+      ? factors.verify({ factorId, challengeId, code })
+      : factors.challengeAndVerify({ factorId, code })),
   )
 }
 
@@ -76,9 +77,9 @@ export const useRemoveFactor = () =>
 
 /** Removes a factor; the session then says what is left. */
 export async function removeFactor(factorId: string): Promise<void> {
-  unwrap(await mfa().unenroll({ factorId }))
+  unwrap(await (await mfa()).unenroll({ factorId }))
   await renewSession()
 }
 
 /** Gives an attempt up. If the server is not reached, it makes room by itself after a few minutes. */
-export const dropUnfinished = (factorId: string) => mfa().unenroll({ factorId })
+export const dropUnfinished = async (factorId: string) => (await mfa()).unenroll({ factorId })

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problemOf } from '@/lib/backend/errors.ts'
 import { redirectUrl } from '@/lib/backend/session/started-here.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { authClient } from '@/lib/backend/supabase.ts'
 import { erase, read, SESSION_KEY } from '@/lib/browser/storage.ts'
 import { noteServerTime } from '@/lib/time/clock.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
@@ -169,17 +169,17 @@ async function enter(user: User): Promise<void> {
       user,
     },
   })
-  await supabase().auth.signInWithPassword({ email: user.email, password: 'any' })
+  await (await authClient()).signInWithPassword({ email: user.email, password: 'any' })
 }
 
-const present = async () => (await supabase().auth.getSession()).data.session?.user.email
-const refreshToken = async () => (await supabase().auth.getSession()).data.session?.refresh_token
+const present = async () => (await (await authClient()).getSession()).data.session?.user.email
+const refreshToken = async () => (await (await authClient()).getSession()).data.session?.refresh_token
 
 describe('a link that opens a session', () => {
   beforeEach(async () => {
     answers.set('POST /auth/v1/logout', EMPTY)
     answers.set('POST /rest/v1/rpc/end_my_session', EMPTY)
-    await supabase().auth.signOut({ scope: 'local' })
+    await (await authClient()).signOut({ scope: 'local' })
     erase(SESSION_KEY)
     asked.length = 0
   })

@@ -2,7 +2,7 @@ import type { Provider } from '@supabase/auth-js'
 import { RefusedError, unwrap } from '@/lib/backend/errors.ts'
 import type { LinkOrigin, OfferedSession, OpenSession } from '@/lib/backend/session/open-link.ts'
 import { redirectUrl, startedInThisBrowser } from '@/lib/backend/session/started-here.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { authClient, supabase } from '@/lib/backend/supabase.ts'
 import { INVITATION_KEY, read } from '@/lib/browser/storage.ts'
 import { languageStore } from '@/lib/language/language.ts'
 import { newPasswordPath, pathAfterSignIn, signInPath } from '@/lib/paths.ts'
@@ -11,7 +11,7 @@ import type { AuthValues, MailLink } from './schema.ts'
 // Nothing here goes through `useAction`: before the sign-in there is no query cache. Refusals reject.
 
 export const signIn = async (email: string, password: string) =>
-  unwrap(await supabase().auth.signInWithPassword({ email, password }))
+  unwrap(await (await authClient()).signInWithPassword({ email, password }))
 
 /** Mails carry the path to which signing in leads, since they are opened on other devices, too. */
 const wantedPath = () => pathAfterSignIn(location.search)
@@ -31,28 +31,29 @@ export async function signUp({ email, username, password }: SignUp): Promise<voi
     guest_places: slotsToTake(),
   }
   const options = { data, emailRedirectTo: redirectUrl(signInPath(wantedPath())) }
-  const { user } = unwrap(await supabase().auth.signUp({ email, password, options }))
+  const { user } = unwrap(await (await authClient()).signUp({ email, password, options }))
   if (user?.identities?.length === 0) throw new RefusedError('user_already_exists')
 }
 
 export async function resendConfirmation(email: string) {
   const options = { emailRedirectTo: redirectUrl(signInPath(wantedPath())) }
-  unwrap(await supabase().auth.resend({ type: 'signup', email, options }))
+  unwrap(await (await authClient()).resend({ type: 'signup', email, options }))
 }
 
 export async function requestReset(email: string) {
   const redirectTo = redirectUrl(newPasswordPath(wantedPath()))
-  unwrap(await supabase().auth.resetPasswordForEmail(email, { redirectTo }))
+  unwrap(await (await authClient()).resetPasswordForEmail(email, { redirectTo }))
 }
 
-export const setPassword = async (password: string) => unwrap(await supabase().auth.updateUser({ password }))
+export const setPassword = async (password: string) =>
+  unwrap(await (await authClient()).updateUser({ password }))
 
 export const redeemCode = async (email: string, token: string, type: 'signup' | 'recovery') =>
-  unwrap(await supabase().auth.verifyOtp({ email, token, type }))
+  unwrap(await (await authClient()).verifyOtp({ email, token, type }))
 
 export async function signInWith(provider: string, returnTo: string) {
   const options = { redirectTo: redirectUrl(returnTo) }
-  unwrap(await supabase().auth.signInWithOAuth({ provider: provider as Provider, options }))
+  unwrap(await (await authClient()).signInWithOAuth({ provider: provider as Provider, options }))
 }
 
 /**
@@ -81,7 +82,7 @@ export async function redeem(link: MailLink): Promise<OfferedSession | null> {
       return null
     case 'code':
       // Only the browser that began the flow has the code verifier.
-      unwrap(await supabase().auth.exchangeCodeForSession(link.code))
+      unwrap(await (await authClient()).exchangeCodeForSession(link.code))
       return null
     case 'refused':
       throw Object.assign(new Error(link.description), { code: link.code })

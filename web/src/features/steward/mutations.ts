@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { announcementKeys } from '@/features/community/queries/announcements.ts'
 import { profileKeys } from '@/features/community/queries/profiles.ts'
-import { rpc, supabase } from '@/lib/backend/supabase.ts'
+import { authClient, rpc } from '@/lib/backend/supabase.ts'
 import { EVERYTHING, useAction } from '@/lib/backend/use-action.ts'
 import { eraseForSession } from '@/lib/browser/storage.ts'
 import { type JoinMode, type JoinRequest, STEWARD_TOKEN_KEY, stewardKeys } from './queries.ts'
@@ -61,7 +61,7 @@ export const acts = {
   /** Sends a fresh link to an address that nobody has proved to read. The database cannot ask the auth service of a hosted project for it. */
   confirm: async (id: string, email: string) => {
     if (await rpc('confirm_member', { p_member_id: id })) return
-    const { error } = await supabase().auth.resend({ type: 'signup', email })
+    const { error } = await (await authClient()).resend({ type: 'signup', email })
     if (error) throw error
   },
   block: (id: string, reason: string, until: string | null) =>

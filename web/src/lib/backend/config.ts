@@ -72,6 +72,10 @@ export function config(): RuntimeConfig {
   return loaded
 }
 
+/** The address of a service of the backend: auth, rest, realtime or storage. */
+export const serviceUrl = (service: string): string =>
+  `${config().supabaseUrl.replace(/\/+$/, '')}/${service}/v1`
+
 export const community = (): Community => config().community
 
 export const signInOffers = (): SignInOffers => config().signIn ?? { providers: [], phoneFactors: false }

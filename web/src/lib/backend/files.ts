@@ -1,5 +1,6 @@
 import type { StorageClient } from '@supabase/storage-js'
-import { fetchWithToken, serviceUrl } from './supabase.ts'
+import { serviceUrl } from './config.ts'
+import { fetchWithToken } from './supabase.ts'
 
 let made: StorageClient | undefined
 

@@ -3,7 +3,7 @@ import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { answers, standInFetch, useStandIn } from '../../../testing/stand-in-backend.ts'
 import { realtimeClient, reconnectAfterMs } from './realtime-client.ts'
-import { supabase } from './supabase.ts'
+import { authClient } from './supabase.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', standInFetch)
@@ -28,21 +28,21 @@ describe('the wait before the next attempt', () => {
 it('joins with the token of the session that is there, and gets each that follows', async () => {
   const signedIn = sessionWith('signed-in')
   answers.set('POST /auth/v1/token', { status: 200, body: signedIn })
-  await supabase().auth.signInWithPassword({ email: 'ela@example.org', password: 'x' })
+  await (await authClient()).signInWithPassword({ email: 'ela@example.org', password: 'x' })
   await expectToken(signedIn.access_token)
 
   const raised = sessionWith('raised')
   answers.set('POST /auth/v1/factors/f/verify', { status: 200, body: raised })
-  await supabase().auth.mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' })
+  await (await authClient()).mfa.verify({ factorId: 'f', challengeId: 'c', code: '123456' })
   await expectToken(raised.access_token)
 
   const renewed = sessionWith('renewed')
   answers.set('POST /auth/v1/token', { status: 200, body: renewed })
-  await supabase().auth.refreshSession()
+  await (await authClient()).refreshSession()
   await expectToken(renewed.access_token)
 
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
-  await supabase().auth.signOut({ scope: 'local' })
+  await (await authClient()).signOut({ scope: 'local' })
   await expectToken('sb_publishable_test')
 })
 

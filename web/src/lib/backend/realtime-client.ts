@@ -1,7 +1,7 @@
 import { RealtimeClient } from '@supabase/realtime-js'
-import { backoffAfter } from '../browser/retry-import.ts'
-import { config } from './config.ts'
-import { accessToken, serviceUrl, supabase } from './supabase.ts'
+import { backoffAfter, retryImport } from '../browser/retry-import.ts'
+import { config, serviceUrl } from './config.ts'
+import { accessToken, authClient } from './supabase.ts'
 
 const RECONNECT_STEPS_MS = [1000, 2000, 5000, 10_000] as const
 const HEARTBEAT_MS = 30_000
@@ -30,8 +30,10 @@ function makeClient(): RealtimeClient {
       return reconnectAfterMs(tries)
     },
   })
-  // Not awaited: without a session the socket asks the auth client, which would wait for this listener.
-  supabase().auth.onAuthStateChange((_event, session) => void client.setAuth(session?.access_token))
+  // The listener does not wait: without a session the socket asks the auth client, which would wait for it.
+  void retryImport(authClient).then((auth) =>
+    auth.onAuthStateChange((_event, session) => void client.setAuth(session?.access_token)),
+  )
   return client
 }
 

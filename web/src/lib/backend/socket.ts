@@ -4,7 +4,7 @@ import { onResume } from '../browser/on-resume.ts'
 import type { Listener, RowChange, Watched } from './realtime.ts'
 import { authorizeSocket, realtimeClient, reconnectAfterMs } from './realtime-client.ts'
 import { renewOrEndSession } from './session/session.ts'
-import { supabase } from './supabase.ts'
+import { authClient } from './supabase.ts'
 
 interface Line {
   purpose: string
@@ -115,7 +115,7 @@ function notify(line: Line, say: (listener: Listener) => void) {
 /** After sleep: first a token that is valid, then a socket that answers; joining with the old token would be refused. */
 async function wake() {
   const realtime = realtimeClient()
-  await supabase().auth.getSession()
+  await (await authClient()).getSession()
   await realtime.setAuth()
   if (lines.size === 0 || realtime.isConnecting()) return
   if (realtime.isConnected()) return probe()

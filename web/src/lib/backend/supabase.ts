@@ -1,22 +1,13 @@
-import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { authStorage, SESSION_KEY } from '../browser/storage.ts'
-import { config } from './config.ts'
+import { config, serviceUrl } from './config.ts'
 import type { Database } from './database.types.ts'
 import { unwrap } from './errors.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
+import type { AuthClient } from './session/auth-client.ts'
+import { endsSoon, keptSession } from './session/kept-session.ts'
 
-/** The parts of the official client that each first screen needs, as `createClient` puts them together. Socket and files come later. */
+/** The part of the official client that asks for data, as `createClient` makes it. Accounts, socket and files come later. */
 class Client extends PostgrestClient<Database> {
-  readonly auth = new AuthClient({
-    ...accounts(),
-    // Links from mails are read by the auth screens, which say what happened. Implicit: people open mails on another device, or
-    // in a browser other than that of the installed app, where the other half of a PKCE code is missing.
-    flowType: 'implicit',
-    detectSessionInUrl: false,
-    storage: authStorage,
-    storageKey: SESSION_KEY,
-  })
   constructor() {
     // The query cache retries already; retries of the client inside them would make members wait for half a minute.
     super(serviceUrl('rest'), { fetch: fetchWithToken, retry: false })
@@ -24,6 +15,7 @@ class Client extends PostgrestClient<Database> {
 }
 
 let made: Client | null = null
+const NOBODY = { data: { session: null } }
 
 /** The one client of this page, made from `/config.json` on first use. */
 export function supabase(): Client {
@@ -53,28 +45,27 @@ export async function rpc<Name extends keyof Functions>(
   return unwrap(await (signal ? call.abortSignal(signal) : call)) as Functions[Name]['Returns']
 }
 
-/** Creates an auth client that stores nothing, for a session other than that of this page. */
-export function separateAuth() {
-  return new AuthClient({
-    ...accounts(),
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-    storageKey: 'separate',
-  })
-}
+let loading: Promise<AuthClient> | null = null
+let loaded: AuthClient | null = null
 
-export const serviceUrl = (service: string): string =>
-  `${config().supabaseUrl.replace(/\/+$/, '')}/${service}/v1`
-
-function accounts() {
-  const headers = { apikey: config().supabasePublishableKey }
-  return { url: serviceUrl('auth'), headers, fetch: fetchWithTimeout }
+/** The one client for accounts and their session. Its part is loaded on first use, and again at the next where it did not arrive. */
+export async function authClient(): Promise<AuthClient> {
+  loading ??= import('./session/auth-client.ts').then(({ createAuthClient }) => createAuthClient())
+  try {
+    loaded = await loading
+    return loaded
+  } catch (error) {
+    loading = null
+    throw error
+  }
 }
 
 /** Returns the token of the session, renewed where it has ended; the publishable key when nobody is signed in. */
 export async function accessToken(): Promise<string> {
-  const { data } = await supabase().auth.getSession()
+  const kept = keptSession()
+  // Until the client is there, what is stored says the same.
+  if (!loaded && kept && !endsSoon(kept)) return kept.access_token
+  const { data } = loaded || kept ? await (await authClient()).getSession() : NOBODY
   return data.session?.access_token ?? config().supabasePublishableKey
 }
 

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/auth-js'
 import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionStore, startSession } from '@/lib/backend/session/session.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { followSession, sessionStore } from '@/lib/backend/session/session.ts'
+import { authClient } from '@/lib/backend/supabase.ts'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { changePassword, confirmEmailChange, deleteAccount, mailSignInCode, signInAgain } from './account.ts'
 
@@ -18,13 +18,13 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', standInFetch)
   vi.stubGlobal('location', { origin: 'https://club.example' })
   await useStandIn()
-  startSession()
+  followSession()
 })
 
 beforeEach(async () => {
   forget()
   answers.set('POST /auth/v1/token', { status: 200, body: session('first') })
-  await supabase().auth.signInWithPassword({ email: USER.email, password: 'secret' })
+  await (await authClient()).signInWithPassword({ email: USER.email, password: 'secret' })
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   forget()
 })

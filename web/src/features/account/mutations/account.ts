@@ -3,8 +3,9 @@ import type { Provider, UserIdentity } from '@supabase/auth-js'
 import { problemOf, type Reason, RefusedError, reasonedFailure, unwrap } from '@/lib/backend/errors.ts'
 import { bucket } from '@/lib/backend/files.ts'
 import { providerName } from '@/lib/backend/providers.ts'
+import { separateAuth } from '@/lib/backend/session/auth-client.ts'
 import { currentUserId, endReplaced, renewSession, sessionStore } from '@/lib/backend/session/session.ts'
-import { separateAuth, supabase } from '@/lib/backend/supabase.ts'
+import { authClient, supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { saveFile } from '@/lib/browser/save-file.ts'
 import { paths, signInPath } from '@/lib/paths.ts'
@@ -23,7 +24,7 @@ const settingsUrl = (section: 'email' | 'accounts') =>
 export const useChangeEmail = () =>
   useAction({
     run: async (change: Proof & { email: string }) =>
-      unwrap(await supabase().auth.updateUser(change, { emailRedirectTo: settingsUrl('email') })),
+      unwrap(await (await authClient()).updateUser(change, { emailRedirectTo: settingsUrl('email') })),
     done: (_, __, client) => client.invalidateQueries({ queryKey: accountKeys.user }),
   })
 
@@ -31,7 +32,7 @@ export const useResendEmailChange = (email: string) =>
   useAction({
     run: async () => {
       const options = { emailRedirectTo: settingsUrl('email') }
-      unwrap(await supabase().auth.resend({ type: 'email_change', email, options }))
+      unwrap(await (await authClient()).resend({ type: 'email_change', email, options }))
     },
     says: () => ({ title: t`Check your email`, description: t`We have sent both mails again.` }),
     failed: (error) => reasonedFailure(error, t`The mails were not sent`),
@@ -69,7 +70,7 @@ export const useChangePassword = () =>
   })
 
 export const changePassword = async (change: Proof & { password: string }) =>
-  unwrap(await supabase().auth.updateUser(change))
+  unwrap(await (await authClient()).updateUser(change))
 
 const SHOWN_AT_FIELD = new Set<Reason | undefined>([
   'current_password_invalid',
@@ -83,10 +84,10 @@ const SHOWN_AT_FIELD = new Set<Reason | undefined>([
 const failureBesideFields = (error: Error, title: string) =>
   SHOWN_AT_FIELD.has(problemOf(error)?.reason) ? null : reasonedFailure(error, title)
 
-export const mailNonce = async () => unwrap(await supabase().auth.reauthenticate())
+export const mailNonce = async () => unwrap(await (await authClient()).reauthenticate())
 
 export const mailSignInCode = async (email: string) =>
-  unwrap(await supabase().auth.signInWithOtp({ email, options: { shouldCreateUser: false } }))
+  unwrap(await (await authClient()).signInWithOtp({ email, options: { shouldCreateUser: false } }))
 
 export const useSignInAgain = (email: string) =>
   useAction({
@@ -96,7 +97,7 @@ export const useSignInAgain = (email: string) =>
 
 /** Signs in again, so that the token contains a fresh proof. The previous session ends. */
 export async function signInAgain(email: string, proof: Proof): Promise<void> {
-  const { auth } = supabase()
+  const auth = await authClient()
   const { session } = sessionStore.snapshot()
   const answer = await ('nonce' in proof
     ? auth.verifyOtp({ email, token: proof.nonce, type: 'email' })
@@ -116,7 +117,7 @@ export const useConnect = (provider: string) =>
   useAction({
     run: async () => {
       const options = { redirectTo: settingsUrl('accounts') }
-      unwrap(await supabase().auth.linkIdentity({ provider: provider as Provider, options }))
+      unwrap(await (await authClient()).linkIdentity({ provider: provider as Provider, options }))
     },
     asksForProof: true,
     failed: (error) => reasonedFailure(error, t`Not connected`),
@@ -125,7 +126,7 @@ export const useConnect = (provider: string) =>
 export const useDisconnect = () =>
   useAction({
     run: async (identity: UserIdentity) => {
-      unwrap(await supabase().auth.unlinkIdentity(identity))
+      unwrap(await (await authClient()).unlinkIdentity(identity))
       await renewSession()
     },
     asksForProof: true,
@@ -170,7 +171,7 @@ const endDevice = async (sessionId: string) =>
   unwrap(await supabase().rpc('end_my_session', { p_session_id: sessionId }))
 
 async function endOtherDevices() {
-  const { error } = await supabase().auth.signOut({ scope: 'others' })
+  const { error } = await (await authClient()).signOut({ scope: 'others' })
   if (error) throw error
   // A device that has signed out before may have left an address of the calendar behind.
   return unwrap(await supabase().rpc('end_feed_of_others'))

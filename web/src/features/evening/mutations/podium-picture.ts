@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { authClient } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { saveFile } from '@/lib/browser/save-file.ts'
 
@@ -16,7 +16,7 @@ export const useSharePodium = (matchId: string) =>
   })
 
 async function fetchPicture(matchId: string): Promise<File> {
-  const { data } = await supabase().auth.getSession()
+  const { data } = await (await authClient()).getSession()
   const response = await fetch(`/pictures/podium/${matchId}.png`, {
     headers: { authorization: `Bearer ${data.session?.access_token}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),

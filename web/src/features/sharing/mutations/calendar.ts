@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { RefusedError, unwrap } from '@/lib/backend/errors.ts'
-import { supabase } from '@/lib/backend/supabase.ts'
+import { authClient, supabase } from '@/lib/backend/supabase.ts'
 import { useAction } from '@/lib/backend/use-action.ts'
 import { saveFile } from '@/lib/browser/save-file.ts'
 import { languageStore } from '@/lib/language/language.ts'
@@ -54,7 +54,7 @@ export const useSaveMatchCalendar = (matchId: string) =>
 
 // The server writes it in the language of the page.
 async function fetchMatchCalendar(matchId: string): Promise<string> {
-  const { data } = await supabase().auth.getSession()
+  const { data } = await (await authClient()).getSession()
   const response = await fetch(`/calendar/matches/${matchId}.ics`, {
     headers: {
       authorization: `Bearer ${data.session?.access_token}`,

@@ -2,8 +2,10 @@ import type { Session } from '@supabase/auth-js'
 import { SESSION_KEY, write } from '../../browser/storage.ts'
 import { aheadOfServer } from '../../time/clock.ts'
 import { endOnDeviceClock } from '../fetch-with-timeout.ts'
-import { separateAuth, supabase } from '../supabase.ts'
-import { claimsOf, endReplaced, keptSession, publish } from './session.ts'
+import { authClient } from '../supabase.ts'
+import { separateAuth } from './auth-client.ts'
+import { keptSession } from './kept-session.ts'
+import { claimsOf, endReplaced, publish } from './session.ts'
 
 type Guest = ReturnType<typeof separateAuth>
 export type OpenSession = (guest: Guest) => Promise<{ data: { session: Session | null }; error: unknown }>
@@ -36,10 +38,10 @@ export async function openLink(open: OpenSession, { isOwn, isRecovery, expiresIn
   const expires_at = Math.min(endOnDeviceClock(expires_in), Math.floor(ofToken + aheadOfServer() / 1000))
   const opened = { ...data.session, expires_in, expires_at }
   const end = async () => void (await guest.signOut({ scope: 'local' }))
-  const present = (await supabase().auth.getSession()).data.session
+  const present = (await (await authClient()).getSession()).data.session
   const isSame = present?.user.id === opened.user.id
   // The current session may have proved a second factor, which the link's session has not.
-  if (isSame && !isRecovery && !(await supabase().auth.refreshSession()).error) {
+  if (isSame && !isRecovery && !(await (await authClient()).refreshSession()).error) {
     await end()
     return null
   }
@@ -54,7 +56,7 @@ export async function openLink(open: OpenSession, { isOwn, isRecovery, expiresIn
 
 async function takeOver(opened: Session, before: Session | null): Promise<void> {
   const { access_token, refresh_token } = opened
-  const { error } = await supabase().auth.setSession({ access_token, refresh_token })
+  const { error } = await (await authClient()).setSession({ access_token, refresh_token })
   if (error) throw error
   keepEnd(opened)
   await endReplaced(before)

@@ -3,9 +3,9 @@ import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { erase, INVITATION_KEY, offlineCacheKey, read, SESSION_KEY, write } from '../../browser/storage.ts'
-import { supabase } from '../supabase.ts'
+import { authClient } from '../supabase.ts'
 import { ensureProfile } from './ensure-profile.ts'
-import { endSession, needsSecondFactor, sessionStore, startSession } from './session.ts'
+import { endSession, followSession, needsSecondFactor, restoreSession, sessionStore } from './session.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
 
@@ -18,37 +18,44 @@ beforeEach(forget)
 
 afterEach(async () => {
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
-  await supabase().auth.signOut({ scope: 'local' })
+  await (await authClient()).signOut({ scope: 'local' })
 })
 
 it('is loading until the client has looked, then says who is signed in and that they left', async () => {
   expect(sessionStore.snapshot().status).toBe('loading')
-  const stop = startSession()
+  const stop = followSession()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   await signIn()
   expect(sessionStore.snapshot().session?.user.id).toBe(MEMBER)
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
-  await supabase().auth.signOut({ scope: 'local' })
+  await (await authClient()).signOut({ scope: 'local' })
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
   stop()
 })
 
 it('knows at once who was signed in, before the network has said anything', () => {
   write(SESSION_KEY, JSON.stringify(session()))
-  const stop = startSession()
+  restoreSession()
   expect(sessionStore.snapshot()).toMatchObject({ status: 'signed-in', session: { user: { id: MEMBER } } })
-  stop()
 })
 
-it('takes what is no session for none', async () => {
+it('takes what is no session for none', () => {
   write(SESSION_KEY, '{"user":')
-  const stop = startSession()
-  await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-out'), EVENTUALLY)
-  stop()
+  restoreSession()
+  expect(sessionStore.snapshot().status).toBe('signed-out')
+})
+
+it('follows no more what it was told to leave before the part for it was there', async () => {
+  restoreSession()
+  followSession()()
+  write(SESSION_KEY, JSON.stringify(session()))
+  await (await authClient()).getSession()
+  expect(sessionStore.snapshot().status).toBe('signed-out')
+  erase(SESSION_KEY)
 })
 
 it('lets go of the matches seen last with the session, whoever ends it', async () => {
-  const stop = startSession()
+  const stop = followSession()
   await signIn()
   write(offlineCacheKey(MEMBER), '{}')
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
@@ -105,7 +112,7 @@ it.each([
 
 async function signIn() {
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
-  const { error } = await supabase().auth.signInWithPassword({ email: 'ela@example.org', password: 'x' })
+  const { error } = await (await authClient()).signInWithPassword({ email: 'ela@example.org', password: 'x' })
   expect(error).toBeNull()
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
 }

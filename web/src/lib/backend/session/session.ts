@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { Session } from '@supabase/auth-js'
-import { erase, offlineCacheKey, readJson, SESSION_KEY } from '../../browser/storage.ts'
+import { retryImport } from '../../browser/retry-import.ts'
+import { erase, offlineCacheKey } from '../../browser/storage.ts'
 import { createStore } from '../../use-store.ts'
 import { problemOf } from '../errors.ts'
-import { supabase } from '../supabase.ts'
+import { authClient, supabase } from '../supabase.ts'
+import { keptSession } from './kept-session.ts'
 
 /** The way in which the last session in this browser ended; null when there was none. */
 type SessionEnd = 'on-purpose' | 'unexpected' | null
@@ -17,22 +19,25 @@ export const sessionStore = createStore<SessionState>({ status: 'loading', sessi
 let endIsExpected = false
 let renewing: Promise<boolean> | undefined
 
-/** The listener only notes: waiting in it would deadlock the client. A stored session counts before its renewal, which needs a network. */
-export function startSession(): () => void {
-  const kept = keptSession()
-  if (kept) publish(kept)
-  const { data } = supabase().auth.onAuthStateChange((event, session) => {
-    // The client reports no initial session if the token could not be renewed; a session that has ended is dropped.
-    publish(event === 'INITIAL_SESSION' ? (session ?? keptSession()) : session)
-  })
-  return () => data.subscription.unsubscribe()
-}
+/** Takes the session that is stored for that of the page. It counts before its renewal, which needs a network. */
+export const restoreSession = (): void => publish(keptSession())
 
-/** Returns the session that is stored in this browser, whether its token has ended or not; null when there is none. */
-export function keptSession(): Session | null {
-  // The client removes one that cannot be read.
-  const kept = readJson(SESSION_KEY) as Session | null
-  return typeof kept?.user?.id === 'string' ? kept : null
+/** Follows the session from then on. The part that renews it comes late, when a member has something to look at. */
+export function followSession(): () => void {
+  let isOver = false
+  let stop = () => {
+    isOver = true
+  }
+  retryImport(authClient).then((auth) => {
+    if (isOver) return
+    // The listener only notes: waiting in it would deadlock the client.
+    const { data } = auth.onAuthStateChange((event, session) => {
+      // The client reports no initial session if the token could not be renewed; a session that has ended is dropped.
+      publish(event === 'INITIAL_SESSION' ? (session ?? keptSession()) : session)
+    })
+    stop = () => data.subscription.unsubscribe()
+  })
+  return () => stop()
 }
 
 /** Tells whether the member still has to prove a second factor; until then the server returns no data of the community. */
@@ -58,7 +63,7 @@ export async function endReplaced(before: Session | null): Promise<void> {
 
 /** Refreshes the session, with the current user and assurance level. */
 export async function renewSession(): Promise<void> {
-  await supabase().auth.refreshSession()
+  await (await authClient()).refreshSession()
 }
 
 /** Requests a new token, once for all that were refused together, and forgets a session that is over. True if there is a new token. */
@@ -70,7 +75,7 @@ export function renewOrEndSession(): Promise<boolean> {
 }
 
 async function tryToRenew(): Promise<boolean> {
-  const { error } = await supabase().auth.refreshSession()
+  const { error } = await (await authClient()).refreshSession()
   if (problemOf(error)?.reason === 'session_gone') await endSession()
   return error === null
 }
@@ -90,7 +95,7 @@ export function markSigningOut(expected: boolean): void {
 
 /** Forgets a session that the server no longer accepts; screens of members then lead to the sign-in. */
 export async function endSession(): Promise<void> {
-  await supabase().auth.signOut({ scope: 'local' })
+  await (await authClient()).signOut({ scope: 'local' })
 }
 
 export function publish(session: Session | null): void {

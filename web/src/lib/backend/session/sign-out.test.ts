@@ -3,8 +3,8 @@ import { EVENTUALLY } from 'supabase-compatible/testing/eventually.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { answers, asked, forget, standInFetch, useStandIn } from '../../../../testing/stand-in-backend.ts'
 import { PUSH_KEY, read, SESSION_KEY, write } from '../../browser/storage.ts'
-import { supabase } from '../supabase.ts'
-import { sessionStore, startSession } from './session.ts'
+import { authClient } from '../supabase.ts'
+import { followSession, sessionStore } from './session.ts'
 import { signOut, signOutIfDeleted } from './sign-out.ts'
 
 const MEMBER = '11111111-1111-4111-8111-111111111111'
@@ -30,10 +30,10 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   forget()
-  stop = startSession()
+  stop = followSession()
   answers.set('GET /auth/v1/user', { status: 200, body: USER })
   answers.set('POST /auth/v1/token', { status: 200, body: session() })
-  await supabase().auth.signInWithPassword({ email: USER.email, password: 'secret' })
+  await (await authClient()).signInWithPassword({ email: USER.email, password: 'secret' })
   await vi.waitFor(() => expect(sessionStore.snapshot().status).toBe('signed-in'), EVENTUALLY)
   forget()
 })
@@ -120,7 +120,7 @@ it('waits for no network with a token that has ended', async () => {
 })
 
 it('says so when the session stays', async () => {
-  const { auth } = supabase()
+  const auth = await authClient()
   const left = vi.spyOn(auth, 'signOut').mockResolvedValue({ error: new AuthError('stuck', 500) })
   await expect(signOut()).rejects.toThrow('stuck')
   expect(sessionStore.snapshot().status).toBe('signed-in')
@@ -131,7 +131,7 @@ it('says so when the session stays', async () => {
 
 it('who is signed out by the server did not mean to leave', async () => {
   answers.set('POST /auth/v1/logout', { status: 204, body: null })
-  await supabase().auth.signOut({ scope: 'local' })
+  await (await authClient()).signOut({ scope: 'local' })
   await vi.waitFor(
     () => expect(sessionStore.snapshot()).toEqual({ status: 'signed-out', session: null, end: 'unexpected' }),
     EVENTUALLY,

@@ -2,12 +2,12 @@ import type { Session } from '@supabase/auth-js'
 import { openTabChannel } from '../../browser/broadcast.ts'
 import { erase, eraseMember, isSubscribedHere, SESSION_KEY, unsentKey } from '../../browser/storage.ts'
 import { unsubscribeDevice } from '../../installed-app/push-device.ts'
-import { instantNow } from '../../time/clock.ts'
 import { isWorthRetrying } from '../errors.ts'
-import { separateAuth, supabase } from '../supabase.ts'
+import { authClient } from '../supabase.ts'
+import { separateAuth } from './auth-client.ts'
+import { endsSoon } from './kept-session.ts'
 import { markSigningOut, sessionStore } from './session.ts'
 
-const ENDS_SOON_MS = 90_000
 const AGAIN_MS = 30_000
 const LEAVE_WITHIN_MS = 3000
 const TABS = 'courtside-left'
@@ -38,9 +38,9 @@ async function leaveDevice(): Promise<void> {
 }
 
 async function end(session: Session | null): Promise<void> {
-  const { auth } = supabase()
+  const auth = await authClient()
   // The client would first renew an expired token, and without a network retry that for half a minute.
-  const hasEnded = session && (session.expires_at ?? 0) * 1000 < instantNow() + ENDS_SOON_MS
+  const hasEnded = session && endsSoon(session)
   if (hasEnded) erase(SESSION_KEY)
   const { error } = await auth.signOut({ scope: 'local' })
   if (error && (await auth.getSession()).data.session) throw error
@@ -68,7 +68,7 @@ function revokeLater(session: Session) {
 
 /** Drops a session whose account was deleted; resolves to false when the account still exists. */
 export async function signOutIfDeleted(): Promise<boolean> {
-  const { error } = await supabase().auth.getUser()
+  const { error } = await (await authClient()).getUser()
   if (!error) return false
   if (!isWorthRetrying(error)) await signOut(true)
   return true
