@@ -56,6 +56,8 @@ export function openDatabase(
   return {
     /** For the services' own tables. Runs as the owner of the database, outside row-level security. */
     pool,
+    /** Tells how many statements wait for a connection. */
+    waiting: () => limiter.waiting() + pool.waitingCount,
     /**
      * Runs one statement as the caller, in a transaction of its own: session context and statement are sent together, so that a
      * request costs one round trip. Connections are shared fairly among callers. Rejects with the statement's `DatabaseError`, a

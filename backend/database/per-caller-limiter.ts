@@ -105,6 +105,8 @@ export function createPerCallerLimiter(slots: number, timeout: number, refusal: 
   }
 
   return {
+    /** Tells how many requests wait for a slot. */
+    waiting: () => waiting.length,
     /**
      * Does the work as soon as a slot is free. Rejects with `refusal()` when none became free in time.
      *

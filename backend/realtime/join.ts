@@ -49,6 +49,7 @@ export async function join(dependencies: Dependencies, connection: Connection, f
     checkSupported(frame.topic, request)
     checkLoad([requestedLoad(request)], connection.limits.ofSocket, 'socket')
     const caller = await callerOf(dependencies.context, connection, request.token)
+    await waitUntilLive(dependencies, connection, request)
     await throttle(dependencies, connection, caller)
     if (!connection.isOpen) return
     const channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, caller)
@@ -90,19 +91,22 @@ function checkSupported(topic: string, request: JoinRequest): void {
     throw refuse('RealtimeDisabledForConfiguration', 'Presence is not offered by this server')
 }
 
-/** Opens the channel. The reply waits until replication is live, so that a subscribed client misses no change. */
+/** A subscribed client misses no change. All who wait for it would go on together, so their turns come after it. */
+async function waitUntilLive({ replication }: Dependencies, { limits }: Connection, request: JoinRequest) {
+  if (request.bindings.length > 0 && !(await replication.whenLive(request.wait ?? limits.liveWait)))
+    throw notLive()
+}
+
+/** Opens the channel. */
 async function open(dependencies: Dependencies, channel: Channel, frame: Frame, request: JoinRequest) {
   const { connection, caller } = channel
   const { bindings } = request
   const { replication, sessionValidator } = dependencies
-  const isSubscribing = bindings.length > 0
-  if (isSubscribing && !(await replication.whenLive(request.wait ?? connection.limits.liveWait)))
-    throw notLive()
   await sessionValidator.check(caller)
   const subscriptions = await makeSubscriptions(channel, bindings, dependencies.tables, dependencies.casts)
   if (!connection.isOpen) return
   // The connection and the limits may have changed while this join waited.
-  if (isSubscribing && !replication.isLive()) throw notLive()
+  if (bindings.length > 0 && !replication.isLive()) throw notLive()
   sessionValidator.recheck(caller)
   checkChannels(connection, channel.topic)
   channel.subscriptions = [...new Map(subscriptions.map((one) => [one.id, one])).values()]
@@ -113,7 +117,7 @@ async function open(dependencies: Dependencies, channel: Channel, frame: Frame, 
     connection.reply(frame, 'ok', {
       postgres_changes: bindings.map((binding) => ({ ...binding, id: idOf(binding) })),
     })
-    if (isSubscribing) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+    if (bindings.length > 0) channel.notify('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   })
 }
 

@@ -34,7 +34,7 @@ const LIMITS = {
   joinsPerMember: 300,
   /** Units of work of all sockets of one address, or of one member, per second; beyond it they are not read for a while. */
   workPerSecond: 2000,
-  /** Joins of all connections in a second, members and strangers apart; further ones are queued. */
+  /** Joins of all connections in a second, members and strangers apart; further ones are queued. A third to five times as many, by what the process has to do. */
   allJoinsPerSecond: 300,
   /** The largest message a client may send, and the largest join. */
   messageSize: 64 * 1024,

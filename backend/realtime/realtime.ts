@@ -49,7 +49,7 @@ export async function startRealtime(context: BackendContext) {
   const unsubscribe = context.revocations.subscribe(() => {
     for (const connection of connections) connection.endRevoked(context.revocations)
   })
-  const newThrottle = () => createJoinThrottle(limits.allJoinsPerSecond)
+  const newThrottle = () => createJoinThrottle(limits.allJoinsPerSecond, database.waiting)
   const joinThrottles = { members: newThrottle(), others: newThrottle() }
   const handler = createHandler({
     context,
