@@ -6,9 +6,10 @@ import { matchListQuery, ownMatchesQuery } from '@/features/match-list/queries/m
 import { NO_FILTERS } from '@/features/match-list/schema.ts'
 import { loadConfig } from '@/lib/backend/config.ts'
 import { takeEarly } from '@/lib/backend/early/early-rows.ts'
+import { createAuthClient } from '@/lib/backend/session/auth-client.ts'
 import { erase, SESSION_KEY, write } from '@/lib/browser/storage.ts'
 import { noteServerTime } from '@/lib/time/clock.ts'
-import { firstRequests } from './src/app/first-requests.ts'
+import { firstRequests, signInRequest } from './src/app/first-requests.ts'
 
 const script = readFileSync(new URL('./first-requests.js', import.meta.url), 'utf8')
 // The client is made once, for the backend of which the templates were made.
@@ -19,6 +20,7 @@ const ELA = '22222222-2222-4222-8222-222222222222'
 const HOUR_S = 3600
 const FACTOR = { factors: [{ status: 'verified' }] }
 const templates = await firstRequests()
+const signIn = JSON.stringify(await signInRequest())
 
 interface Member {
   id?: string
@@ -39,6 +41,8 @@ function sessionOf({ id = MARA, aal = 'aal1', user = {}, validS = HOUR_S }: Memb
   })
 }
 
+type SentEarly = NonNullable<typeof globalThis.early> & { askToSignIn?(typed: object): void }
+
 /** The network notes the page's requests and answers them by address. */
 const network = vi.fn<(input: RequestInfo | URL, init?: RequestInit) => Promise<Response>>()
 const addressesAsked = () => network.mock.calls.map(([input]) => String(input))
@@ -54,7 +58,7 @@ interface Visit {
 async function open({ stored = {}, address = '/matches', getItem = (key) => stored[key] ?? null }: Visit) {
   const preloaded: string[] = []
   const { pathname, search } = new URL(address, BACKEND)
-  const window: Pick<typeof globalThis, 'early'> = { early: undefined }
+  const window: { early?: SentEarly } = {}
   runInNewContext(script, {
     window,
     document: {
@@ -65,6 +69,7 @@ async function open({ stored = {}, address = '/matches', getItem = (key) => stor
           auth: '/auth.js',
           signedIn: '/shell.js /list.js',
           requests: JSON.stringify(templates),
+          signIn,
         },
         getAttribute: (name: string) => `/${name}.js`,
       },
@@ -225,5 +230,26 @@ describe('what the app takes', () => {
     arrive(Response.json([]))
     expect(await list).toMatchObject({ matches: [] })
     expect(network).not.toHaveBeenCalled()
+  })
+})
+
+describe('the sign-in form', () => {
+  const typed = { email: 'mara@demo.example', password: 'quote " and {email} and \\ back' }
+
+  it('sends what the client for accounts would, which takes the answer', async () => {
+    network.mockImplementation(async (input) =>
+      String(input) === '/config.json'
+        ? Response.json(CONFIG)
+        : Response.json({ error_code: 'invalid_credentials', msg: 'no' }, { status: 400 }),
+    )
+    await open({ address: '/auth' })
+    ;(globalThis.early as SentEarly).askToSignIn?.(typed)
+    await globalThis.early?.signIn
+    await loadConfig()
+    const { error } = await createAuthClient().signInWithPassword(typed)
+    expect(error?.code).toBe('invalid_credentials')
+    const [, sent] = network.mock.calls.find(([input]) => String(input).includes('/token')) ?? []
+    expect(JSON.parse(String(sent?.body))).toMatchObject(typed)
+    expect(addressesAsked().filter((url) => url.includes('/token'))).toHaveLength(1)
   })
 })
