@@ -81,7 +81,7 @@ test('what counts follows from the log, whatever happens at once', async () => {
   const seen = new Map<string, Record<string, string | null>>()
   const effects = new Set<string>()
   const isMet = () => MET.every((effect) => effects.has(effect))
-  // Who comes first differs from run to run: now and then nobody has disputed anything by the last round.
+  // The order differs from run to run: now and then nobody has disputed anything by the last round.
   for (let round = 0; round < ROUNDS || (!isMet() && round < ROUNDS * 10); round++) {
     // Some have looked since, and some have not.
     for (const member of [...FOUR, STEWARD]) if (next() < 0.7) seen.set(member, await read())
