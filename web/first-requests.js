@@ -74,6 +74,7 @@
       JSON.stringify(typed[name]).slice(1, -1),
     )
     window.early.signIn = readyToAsk().then((send) => send({ ...request, body: filled }))
+    // As above: the app sends what could not be sent.
     window.early.signIn.catch(() => {})
   }
 }

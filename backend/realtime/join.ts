@@ -49,8 +49,9 @@ export async function join(dependencies: Dependencies, connection: Connection, f
     checkSupported(frame.topic, request)
     checkLoad([requestedLoad(request)], connection.limits.ofSocket, 'socket')
     const caller = await callerOf(dependencies.context, connection, request.token)
+    countJoin(dependencies, connection, caller)
     await waitUntilLive(dependencies, connection, request)
-    await throttle(dependencies, connection, caller)
+    await throttle(dependencies, caller)
     if (!connection.isOpen) return
     const channel = new Channel(connection, frame.topic, frame.joinRef ?? frame.ref, caller)
     await open(dependencies, channel, frame, request)
@@ -72,10 +73,14 @@ function checkChannels({ channels, limits }: Connection, topic: string): void {
     throw refuse('ChannelRateLimitReached', 'Too many channels')
 }
 
-async function throttle({ joins, joinThrottles }: Dependencies, connection: Connection, caller: Caller) {
+/** Before anything is waited for: one member's joins must not pile up while replication is away. */
+function countJoin({ joins }: Dependencies, connection: Connection, caller: Caller): void {
   const owner = ownerOf(connection, caller)
   if (owner !== undefined && !joins.take(owner))
     throw refuse('ClientJoinRateLimitReached', 'Too many joins of this member')
+}
+
+async function throttle({ joinThrottles }: Dependencies, caller: Caller): Promise<void> {
   if (!(await (caller.claims.sub ? joinThrottles.members : joinThrottles.others).acquire()))
     throw refuse('ClientJoinRateLimitReached', 'Too many joins at a time')
 }

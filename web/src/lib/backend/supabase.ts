@@ -15,7 +15,6 @@ class Client extends PostgrestClient<Database> {
 }
 
 let made: Client | null = null
-const NOBODY = { data: { session: null } }
 
 /** The one client of this page, made from `/config.json` on first use. */
 export function supabase(): Client {
@@ -65,7 +64,8 @@ export async function accessToken(): Promise<string> {
   const kept = keptSession()
   // Until the client is there, what is stored says the same.
   if (!loaded && kept && !endsSoon(kept)) return kept.access_token
-  const { data } = loaded || kept ? await (await authClient()).getSession() : NOBODY
+  if (!loaded && !kept) return config().supabasePublishableKey
+  const { data } = await (await authClient()).getSession()
   return data.session?.access_token ?? config().supabasePublishableKey
 }
 
