@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { afterPaint } from '@/lib/after-paint.ts'
 
 const positions = new Map<string, number>()
 const WAIT_FOR_CONTENT_MS = 1500
@@ -10,9 +11,22 @@ export function useScrollMemory(): void {
   const back = useNavigationType() === 'POP'
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const remember = () => positions.set(key, scrollY)
+    let isWaiting = false
+    let isLeft = false
+    // Read after the paint: asked sooner, the browser lays the page out for it, and then once more.
+    const remember = () => {
+      if (isWaiting) return
+      isWaiting = true
+      afterPaint(() => {
+        isWaiting = false
+        if (!isLeft) positions.set(key, scrollY)
+      })
+    }
     addEventListener('scroll', remember, { passive: true })
-    return () => removeEventListener('scroll', remember)
+    return () => {
+      isLeft = true
+      removeEventListener('scroll', remember)
+    }
   }, [key])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone (filters) leaves the page where it is
   useEffect(() => {

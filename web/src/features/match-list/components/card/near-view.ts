@@ -1,15 +1,12 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-// Cards that are several screens away render without content.
-const NEAR_PX = 1500
-/** The room of a card that was never rendered, as in base.css (`skip-unseen`). */
+// Cards further away render their link alone: the more cards are whole, the longer the browser takes for each frame.
+const NEAR_PX = 1000
+/** The room of a card that was never rendered: that of the commonest one. */
 const USUAL_PX = 194
 
-/** Heights of rendered list items, by key, so that an item without content keeps its height. */
+/** Heights of list items when they were last whole, by key, so that an item without content keeps its height. */
 const heights = new Map<string, number>()
-
-/** Heights of items when the list was left, by key: until the browser renders one again, it keeps room for it (base.css, `skip-unseen`). */
-const lastHeights = new Map<string, number>()
 
 let observer: IntersectionObserver | undefined
 const watching = new WeakMap<Element, (entry: IntersectionObserverEntry) => void>()
@@ -38,10 +35,9 @@ function watch(element: Element, onChange: (entry: IntersectionObserverEntry) =>
 export function useNearView<E extends HTMLElement>(key: string, startsFar = false) {
   const ref = useRef<E>(null)
   // In pixels; null while the item is near.
-  const [farHeight, setFarHeight] = useState<number | null>(
-    () => heights.get(key) ?? (startsFar ? USUAL_PX : null),
+  const [farHeight, setFarHeight] = useState<number | null>(() =>
+    startsFar ? (heights.get(key) ?? USUAL_PX) : null,
   )
-  const [lastHeight] = useState(() => lastHeights.get(key) ?? null)
   const hadFocus = useRef(false)
   // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {
@@ -52,7 +48,10 @@ export function useNearView<E extends HTMLElement>(key: string, startsFar = fals
   }, [key])
   useLayoutEffect(() => {
     const element = ref.current
-    return () => void (element && lastHeights.set(key, element.getBoundingClientRect().height))
+    return () => {
+      if (element && element.dataset.far === undefined)
+        heights.set(key, element.getBoundingClientRect().height)
+    }
   }, [key])
   // The link of a card without content goes when the content comes, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the elements are others when the height is.
@@ -72,7 +71,7 @@ export function useNearView<E extends HTMLElement>(key: string, startsFar = fals
       setFarHeight((far) => heights.get(key) ?? far)
     })
   }, [key])
-  return { ref, farHeight, lastHeight }
+  return { ref, farHeight }
 }
 
 // Fires a little before the element is visible, so that scrolling does not have to wait.

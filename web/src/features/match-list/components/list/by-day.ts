@@ -2,7 +2,7 @@ import { isPast } from '@domain/participants/join-state.ts'
 import { t } from '@lingui/core/macro'
 import { addDays, type Day, formatDay, venueDay } from '@/lib/time/datetime.ts'
 
-/** Groups matches, sorted by time, by the venue's days; `today` gets the label 'Today'. */
+/** Groups matches, sorted by time, by the venue's days; `today` gets the label 'Today'. `from` is the number of matches on the days before. */
 export function groupByDay<M extends { match_date: string }>(matches: readonly M[], today: Day) {
   const days = new Map<string, M[]>()
   for (const match of matches) {
@@ -11,7 +11,12 @@ export function groupByDay<M extends { match_date: string }>(matches: readonly M
     if (sameDay) sameDay.push(match)
     else days.set(day, [match])
   }
-  return [...days].map(([day, ofDay]) => ({ day, heading: headingOf(day, today), matches: ofDay }))
+  let before = 0
+  return [...days].map(([day, ofDay]) => {
+    const from = before
+    before += ofDay.length
+    return { day, heading: headingOf(day, today), matches: ofDay, from }
+  })
 }
 
 /** Returns the start of the latest match that has begun; null if none has. `now` in milliseconds. */

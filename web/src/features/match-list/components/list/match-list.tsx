@@ -37,9 +37,8 @@ export function MatchList({ held, filters, onFilters, ...card }: MatchListProps)
     held ? undefined : ahead,
     query.data ? onServerClock(query.dataUpdatedAt) : (seen?.at ?? 0),
   )
-  const first = useMemo(() => data?.slice(0, SCREENFUL) ?? [], [data])
   const today = useClock((now) => venueDay(now))
-  const lastCard = useInView(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
+  const end = useInView(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
   const isKnown = useIsPlayingKnown() || filters.day !== null
   const isAllBegun = ahead?.length === 0 && hasNextPage && !isFetching && !isFetchNextPageError
   useEffect(() => {
@@ -59,15 +58,16 @@ export function MatchList({ held, filters, onFilters, ...card }: MatchListProps)
     <div className="[transform:translate(0)]">
       <StaleNotice query={query} at={fetchedAt} />
       {!filters.day && <PlayingNow />}
-      {groupByDay(data, today).map(({ day, heading, matches }) => (
+      {groupByDay(data, today).map(({ day, heading, ...ofDay }) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
             <span className="font-title">{heading.main}</span>
             {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
           </h2>
-          <Cards {...card} {...{ matches, first, lastCard }} last={ahead?.at(-1)} />
+          <Cards {...card} {...ofDay} />
         </section>
       ))}
+      {data.length === ahead?.length && <div ref={end} />}
       <More query={query} />
     </div>
   )
@@ -84,25 +84,28 @@ function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): Li
 
 interface CardsProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   matches: ListedMatch[]
-  /** The matches of the first screen. */
-  first: ListedMatch[]
-  last: ListedMatch | undefined
-  lastCard: (element: HTMLElement | null) => void
+  /** Number of cards of the list before these. */
+  from: number
 }
 
-function Cards({ matches, first, last, lastCard, ...card }: CardsProps) {
+/** The cards of a day. When the next page of the list comes, those of the days before it are not rendered again. */
+const Cards = memo(function Cards({ matches, from, ...card }: CardsProps) {
   return (
-    <ul className="grid gap-3 lg:grid-cols-2">
-      {matches.map((match) => (
-        <CardItem
-          key={match.id}
-          match={match}
-          {...card}
-          isBelow={!first.includes(match)}
-          lastCard={match === last ? lastCard : undefined}
-        />
+    <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+      {matches.map((match, index) => (
+        <CardItem key={match.id} match={match} {...card} isBelow={from + index >= SCREENFUL} />
       ))}
     </ul>
+  )
+}, hasSameCards)
+
+function hasSameCards({ matches, ...before }: CardsProps, { matches: now, ...after }: CardsProps): boolean {
+  return (
+    before.from === after.from &&
+    before.onJoin === after.onJoin &&
+    before.PastLine === after.PastLine &&
+    matches.length === now.length &&
+    matches.every((match, index) => match === now[index])
   )
 }
 
@@ -128,25 +131,19 @@ function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
 interface CardItemProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   match: ListedMatch
   isBelow: boolean
-  lastCard: ((element: HTMLElement | null) => void) | undefined
 }
 
 /** A card. Far from the viewport it renders only its link, which find-in-page, screen readers and the Tab key still reach. */
-const CardItem = memo(function CardItem({ match, isBelow, lastCard, ...card }: CardItemProps) {
-  const { ref, farHeight, lastHeight } = useNearView<HTMLLIElement>(match.id, isBelow)
-  useEffect(() => (ref.current && lastCard ? lastCard(ref.current) : undefined), [ref, lastCard])
+const CardItem = memo(function CardItem({ match, isBelow, ...card }: CardItemProps) {
+  const { ref, farHeight } = useNearView<HTMLLIElement>(match.id, isBelow)
   if (farHeight === null)
     return (
-      <li
-        ref={ref}
-        className="min-w-0 skip-unseen"
-        style={lastHeight === null ? undefined : { containIntrinsicHeight: `auto ${lastHeight}px` }}
-      >
+      <li ref={ref} className="min-w-0">
         <MatchCard match={match} {...card} />
       </li>
     )
   return (
-    <li ref={ref} data-far="" className="-m-[6px] min-w-0 p-[6px]" style={{ height: farHeight }}>
+    <li ref={ref} data-far="" className="min-w-0" style={{ height: farHeight }}>
       <FarCard match={match} />
     </li>
   )
