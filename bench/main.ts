@@ -14,20 +14,19 @@ import { runMatchPage } from './rest/match-page.ts'
 import { runProcesses } from './rest/processes.ts'
 import { runStartUp } from './start-up.ts'
 
-const PARTS: Parts = {
+const PARTS: Parts<'silence' | 'most-matches' | 'minutes'> = {
   list: ({ seconds }) => runMatchList(seconds),
   blocks: ({ seconds }) => runBlockedList(seconds),
-  growth: ({ seconds, more }) => runGrowth(Math.min(seconds, 3), Number(more['most-matches'])),
+  growth: ({ seconds, more }) => runGrowth(Math.min(seconds, 3), more['most-matches']),
   page: ({ seconds }) => runMatchPage(seconds),
   processes: ({ seconds }) => runProcesses(seconds),
   join: ({ seconds }) => runJoinLeave(seconds),
-  realtime: ({ seconds, more }) =>
-    runRealtime({ seconds, silence: Number(more.silence), figures: [7, 8, 9, 10] }),
+  realtime: ({ seconds, more }) => runRealtime({ seconds, silence: more.silence, figures: [7, 8, 9, 10] }),
   evening: () => runEvening(),
   auth: ({ seconds }) => runAuth(seconds),
   start: () => runStartUp(),
   memory: () => runMemory(2000),
-  hour: ({ more }) => runHour(Number(more.minutes)),
+  hour: ({ more }) => runHour(more.minutes),
   jobs: () => runJobs(),
   neighbours: ({ seconds }) => runNeighbours(seconds),
 }
@@ -35,5 +34,5 @@ const PARTS: Parts = {
 await runParts(PARTS, {
   // It takes an hour.
   usual: Object.keys(PARTS).filter((name) => name !== 'hour'),
-  more: { silence: '60', 'most-matches': '1000000', minutes: '60' },
+  more: { silence: 60, 'most-matches': 1_000_000, minutes: 60 },
 })

@@ -1,24 +1,20 @@
 // `npm run fuzz -- --cases 100000 --seed 7` sends so many hostile requests and messages to a backend of its own.
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
+import { wholeNumber, withOptions } from 'supabase-compatible/testing/command-options.ts'
 import { runStep, vitest } from './steps.ts'
 
-const { values } = parseArgs({
-  options: {
+const { cases, seed } = withOptions(
+  'npm run fuzz [-- --cases <number> (100000)] [--seed <number>, of the run that is to be repeated]',
+  {
     cases: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
   },
-})
-for (const [name, value] of Object.entries(values)) if (!/^\d+$/.test(value)) fail(name)
+  (values) => ({ cases: wholeNumber(values, 'cases', 1), seed: wholeNumber(values, 'seed', 0) }),
+)
 
 const ok = await runStep({
-  name: `fuzzing, ${values.cases} cases, seed ${values.seed}`,
+  name: `fuzzing, ${cases} cases, seed ${seed}`,
   command: vitest('--project=server', 'backend/testing/fuzz'),
-  env: { FUZZ_CASES: values.cases, FUZZ_SEED: values.seed },
+  env: { FUZZ_CASES: String(cases), FUZZ_SEED: String(seed) },
 })
 process.exit(ok ? 0 : 1)
-
-function fail(name: string): never {
-  console.error(`--${name} takes a whole number.`)
-  process.exit(1)
-}

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { namesOf, withOptions } from 'supabase-compatible/testing/command-options.ts'
 import { type EngineName, exitCodeOf, installedEngines, PACKAGES } from './browsers/engines.ts'
 import { buildClient } from './build-client.ts'
 import { runStep, vitest } from './steps.ts'
@@ -6,21 +6,15 @@ import { runStep, vitest } from './steps.ts'
 const HELP = `npm run test:browsers [-- --engine Firefox]
 
 Runs the main journeys, the planner of evenings and the formula of ratings in Chromium, Firefox and WebKit, as far as they are installed.
-  --engine <name>  this one only; may be given several times, and fails where it is not installed`
+  --engine <names>  these only, with commas between them; fails where one is not installed`
 
-const { engine: asked, help } = parseArgs({
-  options: { engine: { type: 'string', multiple: true }, help: { type: 'boolean' } },
-}).values
-if (help) console.log(HELP)
-else process.exitCode = await run()
+const known = Object.keys(PACKAGES) as EngineName[]
+const asked = withOptions(HELP, { engine: { type: 'string' } }, (values) =>
+  values.engine === undefined ? null : namesOf(values, 'engine', known),
+)
+process.exitCode = await run()
 
 async function run(): Promise<number> {
-  const known = Object.keys(PACKAGES) as EngineName[]
-  const stranger = asked?.find((name) => !known.some((one) => one === name))
-  if (stranger) {
-    console.error(`There is no engine '${stranger}'. Known: ${known.join(', ')}.`)
-    return 2
-  }
   const found = await installedEngines()
   const wanted = known.filter((name) => asked?.includes(name) ?? true)
   const [installed, missing] = [wanted.filter((name) => found[name]), wanted.filter((name) => !found[name])]
@@ -29,7 +23,7 @@ async function run(): Promise<number> {
     console.error(
       `✗ ${name} was not tested: it is not installed. On Debian: apt-get install ${PACKAGES[name]}`,
     )
-  return exitCodeOf({ installed, missing, asked: asked !== undefined, passed })
+  return exitCodeOf({ installed, missing, asked: asked !== null, passed })
 }
 
 async function runJourneys(names: EngineName[]): Promise<boolean> {

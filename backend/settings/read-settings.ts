@@ -36,7 +36,7 @@ export function parseFlags(
   try {
     return parseArgs({ args, options, strict: true, allowPositionals }) as Flags
   } catch (error) {
-    const [fault] = (error as Error).message.split('. ')
+    const [fault] = (error as Error).message.split(/\.\s/)
     throw new SetupError(`${fault}. ${hint}`)
   }
 }

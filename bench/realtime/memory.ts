@@ -2,11 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import { memberId } from 'supabase-compatible/testing/bench/database.ts'
 import { remark, tell } from 'supabase-compatible/testing/bench/figures.ts'
 import { openSocket } from 'supabase-compatible/testing/bench/realtime/sockets.ts'
+import { wholeNumber, withOptions } from 'supabase-compatible/testing/command-options.ts'
 import type { WebSocket } from 'ws'
 import type { ServerProcess } from '../../testing/test-server.ts'
 import { type BenchSite, prepareSite } from '../site.ts'
@@ -142,7 +142,11 @@ function report(sockets: number, { started, idle, busy }: Record<'started' | 'id
   })
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { sockets: { type: 'string', default: '2000' } } })
-  await runMemory(Number(values.sockets))
-}
+if (import.meta.main)
+  await runMemory(
+    withOptions(
+      'node bench/realtime/memory.ts [--sockets <number>] opens so many sockets (2000).',
+      { sockets: { type: 'string', default: '2000' } },
+      (values) => wholeNumber(values, 'sockets', 1),
+    ),
+  )

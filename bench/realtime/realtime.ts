@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { type ChangeLoad, compareChanges } from 'supabase-compatible/testing/bench/realtime/changes.ts'
+import { namesOf, wholeNumber, withOptions } from 'supabase-compatible/testing/command-options.ts'
 import { startBenchPostgres } from '../database.ts'
 import { JOINS } from '../rest/participants.ts'
 import { measureSilence } from './after-silence.ts'
@@ -41,18 +41,24 @@ export async function runRealtime({ seconds, silence, figures }: RealtimeOptions
   }
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      seconds: { type: 'string', default: '8' },
-      silence: { type: 'string', default: '60' },
-      figures: { type: 'string', default: '7,8,9,10' },
-    },
-  })
-  const { seconds, silence, figures } = values
-  await runRealtime({
-    seconds: Number(seconds),
-    silence: Number(silence),
-    figures: figures.split(',').map(Number),
-  })
-}
+const HELP = `node bench/realtime/realtime.ts [options]
+  --figures <numbers>  of the quality targets, 7 to 11, with commas between them (7,8,9,10)
+  --seconds <number>   in which changes are sent (8)
+  --silence <number>   seconds without any change before one is measured (60)`
+
+if (import.meta.main)
+  await runRealtime(
+    withOptions(
+      HELP,
+      {
+        seconds: { type: 'string', default: '8' },
+        silence: { type: 'string', default: '60' },
+        figures: { type: 'string', default: '7,8,9,10' },
+      },
+      (values) => ({
+        seconds: wholeNumber(values, 'seconds', 1),
+        silence: wholeNumber(values, 'silence', 1),
+        figures: namesOf(values, 'figures', ['7', '8', '9', '10', '11']).map(Number),
+      }),
+    ),
+  )

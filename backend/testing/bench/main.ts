@@ -37,4 +37,4 @@ async function runChanges({ seconds }: Wanted): Promise<void> {
 }
 
 const { 'same-time': _alone, ...usual } = PARTS
-await runParts(PARTS, { usual: Object.keys(usual) })
+await runParts(PARTS, { usual: Object.keys(usual), more: {} })

@@ -1,36 +1,37 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { SetupError } from '../../settings/setup-error.ts'
+import { namesOf, wholeNumber, withOptions } from '../command-options.ts'
 import { exitOnSignals } from '../teardown/exit-on-signals.ts'
 import { figuresTold } from './figures.ts'
 import { reportPage } from './report.ts'
 
-export interface Wanted {
+export interface Wanted<More extends string = never> {
   /** Each lane is measured for so long. */
   seconds: number
   /** The values of options beside those of every benchmark. */
-  more: Record<string, string>
+  more: Record<More, number>
 }
 
-export type Parts = Record<string, (wanted: Wanted) => Promise<unknown>>
+export type Parts<More extends string = never> = Record<string, (wanted: Wanted<More>) => Promise<unknown>>
 
-const SECONDS = '8'
+const SECONDS = 8
 
 /**
  * Runs the parts that `--only` names, or those of `usual`, prints their figures, writes the page that `--report` wants, and ends the process.
- * @param more further options with their defaults
- * @throws when an option is none, or its value cannot be taken; it names the option
+ * `--help` lists the options; one that is none, or whose value cannot be taken, ends the process with a sentence that names it.
+ * @param more further options with their defaults, all of them numbers
  */
-export async function runParts(
-  parts: Parts,
-  { usual = Object.keys(parts), more = {} }: { usual?: string[]; more?: Record<string, string> } = {},
+export async function runParts<More extends string = never>(
+  parts: Parts<More>,
+  { usual = Object.keys(parts), more }: { usual?: string[]; more: Record<More, number> },
 ): Promise<never> {
-  const { seconds, names, report, ...wanted } = optionsOf(Object.keys(parts), usual, more)
+  const { names, report, ...wanted } = optionsOf(Object.keys(parts), usual, more)
   exitOnSignals()
   const machine = `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB; the load runs on the same machine`
   console.log(machine)
   try {
-    for (const name of names) await parts[name]?.({ seconds, more: wanted.more })
+    for (const name of names) await parts[name]?.(wanted)
   } finally {
     // Figures that were measured are not lost with one that failed.
     if (report !== undefined) await writeFile(report, reportPage(figuresTold(), machine, new Date()))
@@ -38,20 +39,33 @@ export async function runParts(
   process.exit()
 }
 
-function optionsOf(all: string[], usual: string[], more: Record<string, string>) {
-  const options: ParseArgsConfig['options'] = {
-    seconds: { type: 'string', default: SECONDS },
+function optionsOf<More extends string>(all: string[], usual: string[], more: Record<More, number>) {
+  const [names, defaults] = [Object.keys(more) as More[], Object.entries<number>(more)]
+  const numbers = Object.fromEntries(
+    [['seconds', SECONDS] as const, ...defaults].map(([name, value]) => [
+      name,
+      { type: 'string', default: String(value) } as const,
+    ]),
+  )
+  const help = [
+    'Options:',
+    `  --seconds <number>  for so long each lane is measured (${SECONDS})`,
+    `  --only <names>      these parts alone, with commas between them: ${all.join(', ')}`,
+    '  --report <file>     writes a page with plots',
+    ...defaults.map(([name, value]) => `  --${name} <number>  (${value})`),
+  ].join('\n')
+  const options = {
+    ...numbers,
     only: { type: 'string', default: usual.join(',') },
     report: { type: 'string' },
-  }
-  for (const [name, value] of Object.entries(more)) options[name] = { type: 'string', default: value }
-  const values = parseArgs({ options }).values as Record<string, string>
-  const { seconds = SECONDS, only = '', report, ...rest } = values
-  if (!(Number(seconds) >= 1 && Number(seconds) <= 120))
-    throw new Error('--seconds: a number from 1 to 120 is needed.')
-  const names = only.split(',')
-  const unknown = names.filter((name) => !all.includes(name))
-  if (unknown.length > 0) throw new Error(`--only: ${unknown.join(', ')} is not one of ${all.join(', ')}.`)
-  if (report === '') throw new Error('--report: the name of a file is needed.')
-  return { seconds: Number(seconds), names, report, more: rest }
+  } as const
+  return withOptions(help, options, (values) => {
+    if (values.report === '') throw new SetupError('--report: the name of a file is needed.')
+    return {
+      seconds: wholeNumber(values, 'seconds', 1, 120),
+      names: namesOf(values, 'only', all),
+      report: values.report,
+      more: Object.fromEntries(names.map((name) => [name, wholeNumber(values, name, 1)])) as typeof more,
+    }
+  })
 }
