@@ -5,6 +5,7 @@ import { cn } from '@/lib/cn.ts'
 import { dismissToast, TOAST_DURATION_MS, type ToastEntry, toastStore } from '@/lib/toast.ts'
 import { useStore } from '@/lib/use-store.ts'
 import { escapePanel } from '@/ui/overlays/panel.ts'
+import { setToastRoom } from '@/ui/overlays/toast-room.ts'
 
 // Radix fills in the key of the hotkey.
 const KEY = '{hotkey}'
@@ -32,18 +33,15 @@ export default function Toasts() {
   )
 }
 
-/** Tells sheets and panels in `--toast` how much of the upper edge a toast takes on a phone, so that they leave it free. */
 function publishRoom(viewport: HTMLElement | null) {
   if (!viewport) return
-  const { style } = document.documentElement
   const observer = new ResizeObserver(() => {
-    const { bottom } = viewport.getBoundingClientRect()
-    style.setProperty('--toast', `${viewport.childElementCount > 0 ? bottom : 0}px`)
+    setToastRoom(viewport.childElementCount > 0 ? viewport.getBoundingClientRect().bottom : 0)
   })
   observer.observe(viewport)
   return () => {
     observer.disconnect()
-    style.removeProperty('--toast')
+    setToastRoom(0)
   }
 }
 

@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn.ts'
 import { Button } from '../buttons/button.tsx'
 import { usePanel } from './panel.ts'
 import { useSheetDrag } from './sheet-drag.ts'
+import { useToastRoom } from './toast-room.ts'
 
 export type OpenProps = Pick<SheetProps, 'open' | 'onOpenChange'>
 
@@ -55,6 +56,7 @@ export function Sheet({
     closeListFirst(event)
     if (!event.defaultPrevented) onOpenChange(false)
   })
+  const room = useToastRoom()
   // No Dialog.Overlay: it locks scrolling through a style element, which the content policy forbids.
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -66,6 +68,7 @@ export function Sheet({
           onCloseAutoFocus={giveBack}
           onEscapeKeyDown={closeListFirst}
           className={cn(PANEL, wide ? WIDE : USUAL, tall ? TALL : AS_HIGH_AS_NEEDED)}
+          style={room}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <SheetHeader {...{ title, description, headerAction }} close={() => onOpenChange(false)} />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { usePanel } from './panel.ts'
 import { type SheetProps, VEIL } from './sheet.tsx'
+import { useToastRoom } from './toast-room.ts'
 
 interface SidePanelProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'title'> {
   /** Below the title; what is to scroll says so itself. It is there while the panel is open, and begins anew each time. */
@@ -17,6 +18,7 @@ const PANEL =
 
 export function SidePanel({ open, onOpenChange, title, children }: SidePanelProps) {
   const { takeFocus, giveBack } = usePanel(open, () => onOpenChange(false))
+  const room = useToastRoom()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -24,6 +26,7 @@ export function SidePanel({ open, onOpenChange, title, children }: SidePanelProp
         <Dialog.Content
           aria-describedby={undefined}
           className={PANEL}
+          style={room}
           onOpenAutoFocus={takeFocus}
           onCloseAutoFocus={giveBack}
         >
