@@ -31,8 +31,10 @@ export function useUnreadCount(userId: string): number {
   return data ?? 0
 }
 
-/** Tells whether the thread of a match has comments that the member has not read. All of them are asked for at once, and only where something is unread. */
-export function useHasUnreadComments(userId: string | null, matchId: string): boolean {
+const NONE: readonly string[] = []
+
+/** The matches whose threads have comments that the member has not read. They are asked for at once, and only where something is unread. */
+export function useUnreadThreads(userId: string | null): readonly string[] {
   const unread = useUnreadCount(userId ?? '')
   const { data } = useQuery({
     queryKey: notificationKeys.threads(userId ?? ''),
@@ -42,9 +44,9 @@ export function useHasUnreadComments(userId: string | null, matchId: string): bo
         .select('related_id')
         .eq('user_id', userId ?? '')
       const unreadRows = own.eq('type', 'match_comment').eq('read', false)
-      return unwrap(await unreadRows.abortSignal(signal)).map(({ related_id }) => related_id)
+      return unwrap(await unreadRows.abortSignal(signal)).flatMap(({ related_id }) => related_id ?? [])
     },
     enabled: unread > 0,
   })
-  return unread > 0 && Boolean(data?.includes(matchId))
+  return unread > 0 && data ? data : NONE
 }

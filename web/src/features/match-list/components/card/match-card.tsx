@@ -5,8 +5,7 @@ import { type JoinState, joinStateOf } from '@domain/participants/join-state.ts'
 import { hasCourt } from '@domain/participants/line-up.ts'
 import { confirmedOf, type Participant, type Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
-import { type ComponentType, Fragment, memo } from 'react'
-import { useHasUnreadComments } from '@/features/messages/queries/unread.ts'
+import { type ComponentType, createContext, Fragment, memo, useContext } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { useClock, useNow } from '@/lib/time/clock.ts'
@@ -25,6 +24,9 @@ export type AskToJoin = (match: ListedMatch, team: Team) => void
 
 /** Says something on the card of a match that is over, such as its result, of which the list knows nothing. */
 export type PastLine = ComponentType<{ match: ListedMatch }> | null
+
+/** The matches whose threads have unread comments: one query of the list, where each card would need an observer of its own. */
+export const UnreadThreads = createContext<readonly string[]>([])
 
 interface MatchCardProps {
   match: ListedMatch
@@ -79,7 +81,7 @@ const whereAndWhen = (match: ListedMatch) =>
 /** Badges about the member and the match, before all others. */
 function useOwnBadges(match: ListedMatch, participants: readonly Participant[]): ShownBadge[] {
   const own = ownPartLabel(match, participants, currentUserId())
-  const hasNews = useHasUnreadComments(currentUserId(), match.id)
+  const hasNews = useContext(UnreadThreads).includes(match.id)
   return [
     ...(own ? [{ label: own, tone: 'good' } as const] : []),
     ...(hasNews ? [{ label: t`New messages`, tone: 'accent' } as const] : []),

@@ -1,13 +1,15 @@
 import { isPast } from '@domain/participants/join-state.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useUnreadThreads } from '@/features/messages/queries/unread.ts'
 import { afterPaint } from '@/lib/after-paint.ts'
+import { currentUserId } from '@/lib/backend/session/session.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
 import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
 import { type ListedMatch, useMatchList } from '../../queries/matches.ts'
 import type { MatchFilters } from '../../schema.ts'
-import { type AskToJoin, FarCard, MatchCard, type PastLine } from '../card/match-card.tsx'
+import { type AskToJoin, FarCard, MatchCard, type PastLine, UnreadThreads } from '../card/match-card.tsx'
 import { useInView, useNearView } from '../card/near-view.ts'
 import { PlayingNow, useIsPlayingKnown } from '../card/playing-now.tsx'
 import { groupByDay, lastBegun } from './by-day.ts'
@@ -38,6 +40,7 @@ export function MatchList({ held, filters, onFilters, ...card }: MatchListProps)
     query.data ? onServerClock(query.dataUpdatedAt) : (seen?.at ?? 0),
   )
   const today = useClock((now) => venueDay(now))
+  const unreadThreads = useUnreadThreads(currentUserId())
   const end = useInView(hasNextPage && !isFetching && !isFetchNextPageError, () => void fetchNextPage())
   const isKnown = useIsPlayingKnown() || filters.day !== null
   const isAllBegun = ahead?.length === 0 && hasNextPage && !isFetching && !isFetchNextPageError
@@ -58,15 +61,17 @@ export function MatchList({ held, filters, onFilters, ...card }: MatchListProps)
     <div className="[transform:translate(0)]">
       <StaleNotice query={query} at={fetchedAt} />
       {!filters.day && <PlayingNow />}
-      {groupByDay(data, today).map(({ day, heading, ...ofDay }) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
-            <span className="font-title">{heading.main}</span>
-            {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
-          </h2>
-          <Cards {...card} {...ofDay} />
-        </section>
-      ))}
+      <UnreadThreads value={unreadThreads}>
+        {groupByDay(data, today).map(({ day, heading, ...ofDay }) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
+              <span className="font-title">{heading.main}</span>
+              {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
+            </h2>
+            <Cards {...card} {...ofDay} />
+          </section>
+        ))}
+      </UnreadThreads>
       {data.length === ahead?.length && <div ref={end} />}
       <More query={query} />
     </div>
@@ -158,10 +163,12 @@ function useLiveMatchList(): void {
     if (loaded) return loaded.listenForMatches(client)
     let stop: (() => void) | undefined
     let isLeft = false
-    void retryImport(() => import('./list-listener.ts')).then((listener) => {
-      loaded = listener
-      if (!isLeft) stop = listener.listenForMatches(client)
-    })
+    const load = async () => {
+      loaded = await retryImport(() => import('./list-listener.ts'))
+      if (!isLeft) stop = loaded.listenForMatches(client)
+    }
+    // Asking for its parts would double the task in which the effects of the first drawing run.
+    afterPaint(() => void load())
     return () => {
       isLeft = true
       stop?.()
