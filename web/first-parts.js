@@ -84,8 +84,10 @@
       show('unreachable')
       root.querySelector('button').onclick = () => location.reload()
     })
-    // The first of these takes a browser long: the list needs some, and the browser has nothing else to do until the parts are there.
-    if (known) new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit' }).format()
+    // The first of these takes a browser long: the list needs some, and the browser has nothing else to do until the parts are there. In a task
+    // of its own, before which the browser may answer a tap.
+    if (known)
+      setTimeout(() => new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit' }).format())
   }
 
   if (isTooOld()) {
