@@ -104,7 +104,7 @@ export const FRESHNESS: Record<string, Freshness> = {
   useHabits: nothing('Suggestions must not move under the finger. Saving a match fetches them again.'),
   podiumQuery: poll,
   sharedBoardQuery: poll,
-  useHasUnreadComments: NOTIFICATIONS,
+  useUnreadThreads: NOTIFICATIONS,
   useOpenSlots: { by: 'version', of: 'notificationsQuery' },
   usesQuery: poll,
   versionQuery: poll,

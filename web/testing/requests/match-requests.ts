@@ -65,7 +65,7 @@ const PAGES = [
   },
 ]
 /** A comment that stood on no page has gone: the others are counted. */
-const gone = [{ eventType: 'DELETE' as const, new: {}, old: { id: COMMENT } }]
+const gone = [{ eventType: 'DELETE' as const, table: 'match_comments', new: {}, old: { id: COMMENT } }]
 
 /** Asks for attendees who came after the last page that is known. */
 async function askForLatest(): Promise<void> {

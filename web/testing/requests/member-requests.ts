@@ -16,7 +16,7 @@ import {
 import { profileQuery } from '@/features/community/queries/profiles.ts'
 import { snapshotsQuery, useAlerts } from '@/features/courts/queries.ts'
 import { memberEveningsQuery } from '@/features/evening/queries/places.ts'
-import { unreadQuery, useHasUnreadComments } from '@/features/messages/queries/unread.ts'
+import { unreadQuery, useUnreadThreads } from '@/features/messages/queries/unread.ts'
 import {
   fetchSome,
   fetchStates,
@@ -76,7 +76,7 @@ export const MEMBER_REQUESTS: Requests = {
   unreadQuery: [query(unreadQuery(ME))],
   useAlerts: [hook(() => useAlerts(ME))],
   useCalendarFeed: [hook(() => useCalendarFeed(ME))],
-  useHasUnreadComments: [hook(() => useHasUnreadComments(ME, OTHER))],
+  useUnreadThreads: [hook(() => useUnreadThreads(ME))],
   viewingQuery: [query(viewingQuery(ME))],
   'account/queries.ts fetchPreferences': [() => fetchPreferences(ME)],
   'notifications/queries/notifications.ts fetchStates': [
