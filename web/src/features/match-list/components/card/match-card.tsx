@@ -8,7 +8,7 @@ import { t } from '@lingui/core/macro'
 import { type ComponentType, createContext, Fragment, memo, useContext } from 'react'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { useOnline } from '@/lib/browser/online.ts'
-import { useClock, useNow } from '@/lib/time/clock.ts'
+import { useClock } from '@/lib/time/clock.ts'
 import { durationMinutes, formatDayShort, formatTime } from '@/lib/time/datetime.ts'
 import { countLabel, freeLabel, ownPartLabel } from '@/lib/words/card-labels.ts'
 import { cardFacts, type ShownBadge } from '@/lib/words/match-badges.ts'
@@ -108,9 +108,12 @@ function Badges({ badges }: { badges: readonly ShownBadge[] }) {
 const heldSlots = ({ held, heldUntil }: ListedMatch, now: number): number =>
   heldUntil && Date.parse(heldUntil) <= now ? 0 : held
 
+/** The ids in the place of the time: all cards of a list would render again at the same second. */
 function useInvited(participants: readonly Participant[], state: JoinState): Participant[] {
-  const now = useNow()
-  return state === 'past' ? [] : participants.filter((one) => holdsSlot(one, now))
+  const ids = useClock((now) =>
+    participants.flatMap((one) => (holdsSlot(one, now) ? [one.user_id] : [])).join(),
+  ).split(',')
+  return state === 'past' ? [] : participants.filter(({ user_id }) => ids.includes(user_id))
 }
 
 export function FarCard({ match }: { match: ListedMatch }) {

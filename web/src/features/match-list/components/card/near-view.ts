@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-// Cards further away render their link alone: the more cards are whole, the longer the browser takes for each frame.
+// Cards that were never nearer render their link alone: a list that a tap opens is there sooner.
 const NEAR_PX = 1000
-/** The room of a card that was never rendered: that of the commonest one. */
-const USUAL_PX = 194
+/** The room of a card that was never rendered: that of the commonest one, with the space around it. */
+const USUAL_PX = 206
 
-/** Heights of list items when they were last whole, by key, so that an item without content keeps its height. */
+/** Heights of list items when they were last rendered, by key: the room of an item without content. */
 const heights = new Map<string, number>()
 
 let observer: IntersectionObserver | undefined
@@ -29,49 +29,43 @@ function watch(element: Element, onChange: (entry: IntersectionObserverEntry) =>
 }
 
 /**
- * Tells whether an item of a long list is near enough to the viewport to render its content. Its key must be stable.
+ * Tells whether an item of a long list has been near enough to the viewport to render its content. Its key must be stable. The style is for
+ * `content-visibility: auto`: it keeps the room of an item that the browser skips.
  * @param startsFar it is not in the first screenful, and is not rendered whole before it is known to be near
  */
 export function useNearView<E extends HTMLElement>(key: string, startsFar = false) {
   const ref = useRef<E>(null)
-  // In pixels; null while the item is near.
-  const [farHeight, setFarHeight] = useState<number | null>(() =>
-    startsFar ? (heights.get(key) ?? USUAL_PX) : null,
-  )
+  const [isFar, setFar] = useState(startsFar)
   const hadFocus = useRef(false)
   // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {
-    const { top = 0, bottom = 0 } = ref.current?.getBoundingClientRect() ?? {}
+    const element = ref.current
+    if (!element) return
+    const { top, bottom } = element.getBoundingClientRect()
     // A card that was never seen waits for the observer, unless it is in view.
     const near = heights.has(key) ? NEAR_PX : 0
-    if (bottom >= -near && top <= innerHeight + near) setFarHeight(null)
-  }, [key])
-  useLayoutEffect(() => {
-    const element = ref.current
+    if (bottom >= -near && top <= innerHeight + near) setFar(false)
     return () => {
-      if (element && element.dataset.far === undefined)
-        heights.set(key, element.getBoundingClientRect().height)
+      heights.set(key, element.getBoundingClientRect().height)
     }
   }, [key])
-  // The link of a card without content goes when the content comes, and the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the elements are others when the height is.
   useLayoutEffect(() => {
+    if (isFar) return
+    // The link of a card without content went when the content came, and the focus with it.
     if (hadFocus.current && document.activeElement === document.body)
       ref.current?.querySelector('a')?.focus({ preventScroll: true })
     hadFocus.current = false
-  }, [farHeight])
+  }, [isFar])
   useEffect(() => {
     const element = ref.current
-    if (!element) return
-    return watch(element, ({ isIntersecting: isNear, boundingClientRect }) => {
-      // A card that contains the focus keeps its content, or the focus would be lost.
+    if (!element || !isFar) return
+    return watch(element, ({ isIntersecting }) => {
       hadFocus.current = element.contains(document.activeElement)
-      if (isNear || hadFocus.current) return setFarHeight(null)
-      if (element.dataset.far === undefined) heights.set(key, boundingClientRect.height)
-      setFarHeight((far) => heights.get(key) ?? far)
+      if (isIntersecting || hadFocus.current) setFar(false)
     })
-  }, [key])
-  return { ref, farHeight }
+  }, [isFar])
+  const height = heights.get(key) ?? USUAL_PX
+  return { ref, isFar, style: isFar ? { height } : { containIntrinsicBlockSize: `auto ${height}px` } }
 }
 
 // Fires a little before the element is visible, so that scrolling does not have to wait.

@@ -96,7 +96,7 @@ interface CardsProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
 /** The cards of a day. When the next page of the list comes, those of the days before it are not rendered again. */
 const Cards = memo(function Cards({ matches, from, ...card }: CardsProps) {
   return (
-    <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+    <ul className="-m-1.5 grid grid-cols-1 lg:grid-cols-2">
       {matches.map((match, index) => (
         <CardItem key={match.id} match={match} {...card} isBelow={from + index >= SCREENFUL} />
       ))}
@@ -138,18 +138,16 @@ interface CardItemProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   isBelow: boolean
 }
 
-/** A card. Far from the viewport it renders only its link, which find-in-page, screen readers and the Tab key still reach. */
+/**
+ * A card. Until it comes near, only its link is rendered, which find-in-page, screen readers and the Tab key reach. From then on it stays, and the
+ * browser skips it when it is out of view: rendering it again would take a frame of a member who scrolls back.
+ */
 const CardItem = memo(function CardItem({ match, isBelow, ...card }: CardItemProps) {
-  const { ref, farHeight } = useNearView<HTMLLIElement>(match.id, isBelow)
-  if (farHeight === null)
-    return (
-      <li ref={ref} className="min-w-0">
-        <MatchCard match={match} {...card} />
-      </li>
-    )
+  const { isFar, ...item } = useNearView<HTMLLIElement>(match.id, isBelow)
   return (
-    <li ref={ref} data-far="" className="min-w-0" style={{ height: farHeight }}>
-      <FarCard match={match} />
+    // With room for the outline of a card in focus, which would be cut off.
+    <li {...item} className="min-w-0 p-1.5 [content-visibility:auto]">
+      {isFar ? <FarCard match={match} /> : <MatchCard match={match} {...card} />}
     </li>
   )
 })
