@@ -2,7 +2,7 @@ import { venueName } from '@domain/match/match-card.ts'
 import { PLAYER_CHOICES } from '@domain/match/match-choices.ts'
 import { t } from '@lingui/core/macro'
 import { ChartNoAxesColumnIncreasing, MapPin, SlidersHorizontal, Users } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import { community } from '@/lib/backend/config.ts'
 import { useClock } from '@/lib/time/clock.ts'
 import { venueDay } from '@/lib/time/datetime.ts'
@@ -85,7 +85,8 @@ function ForMe({ filters, onFilters }: FiltersProps) {
 const ALL = 'all'
 const chosen = (value: string) => (value === ALL ? null : value)
 
-function FilterFields({ filters, onFilters }: FiltersProps) {
+/** Whether they are shown is no part of it: five fields would be rendered before the tap on the button is answered. */
+const FilterFields = memo(function FilterFields({ filters, onFilters }: FiltersProps) {
   const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
   const options = community().venues.map(({ name }) => ({ value: name, label: venueName(name) }))
   const players = PLAYER_CHOICES.map((count) => ({ value: String(count), label: playersLabel(count) }))
@@ -123,7 +124,7 @@ function FilterFields({ filters, onFilters }: FiltersProps) {
       />
     </>
   )
-}
+})
 
 function DayFilter({ day, onDay }: { day: MatchFilters['day']; onDay: (day: MatchFilters['day']) => void }) {
   const today = useClock((now) => venueDay(now))
