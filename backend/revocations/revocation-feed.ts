@@ -65,23 +65,22 @@ export function startFeed(options: FeedOptions, list: RevocationList, events: Fe
       query_timeout: ANSWER_TIMEOUT,
     })
     client = connection
-    const lost = new Promise<never>((_, reject) => {
-      connection.on('error', reject)
-      connection.once('end', () => reject(new Error('the connection ended')))
-    })
-    // The promise is awaited below; until then a loss must not count as unhandled.
-    lost.catch(() => {})
+    // A signal in the place of a promise: each race against one that lives as long as the connection stays in memory.
+    const lost = new AbortController()
+    connection.on('error', (error) => lost.abort(error))
+    connection.once('end', () => lost.abort(new Error('the connection ended')))
     connection.on('notification', ({ payload = '' }) => handleNotification(payload))
     try {
-      await Promise.race([connection.connect(), lost])
-      await Promise.race([connection.query('listen backend_revocations'), lost])
-      await Promise.race([readAll(connection), lost])
-      while (await Promise.race([pause(CHECK_INTERVAL, signal), lost])) {
+      await connection.connect()
+      await connection.query('listen backend_revocations')
+      await readAll(connection)
+      while (await pause(CHECK_INTERVAL, lost.signal)) {
         const since = performance.now()
         if (since - purgedAt > PURGE_EVERY) purge(since)
-        await Promise.race([isReadDue ? readAll(connection) : connection.query('select'), lost])
+        await (isReadDue ? readAll(connection) : connection.query('select'))
         events.upToDate(since)
       }
+      throw lost.signal.reason
     } finally {
       await endClient(connection, ANSWER_TIMEOUT)
     }
