@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Plus, UserRound } from 'lucide-react'
-import { type ReactNode, startTransition, useOptimistic } from 'react'
-import { Link, NavLink, useLocation, useMatch } from 'react-router'
+import { type MouseEvent, type ReactNode, startTransition, useOptimistic } from 'react'
+import { Link, NavLink, useLocation, useMatch, useNavigate } from 'react-router'
+import { afterPaint } from '@/lib/after-paint.ts'
 import { community } from '@/lib/backend/config.ts'
+import { isPlainClick } from '@/lib/browser/plain-click.ts'
 import { cn } from '@/lib/cn.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/layout/ball.tsx'
@@ -53,11 +55,21 @@ export function BottomBar() {
   )
 }
 
-/** The entry that was pressed looks chosen at once, while its screen is rendered. */
+/** The entry that was pressed looks chosen at once. The paint of that does not wait for its screen, which comes with the next one. */
 function usePressedEntry() {
   const [pressed, setPressed] = useOptimistic<string | null>(null)
-  // The router navigates in the same transition, which ends when the screen is there.
-  return { pressed, press: (to: string) => startTransition(() => setPressed(to)) }
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  function press(event: MouseEvent, to: string) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    startTransition(async () => {
+      setPressed(to)
+      await new Promise<void>(afterPaint)
+      await navigate(to, { replace: to === pathname })
+    })
+  }
+  return { pressed, press }
 }
 
 interface EntryProps extends ReturnType<typeof usePressedEntry> {
@@ -71,7 +83,7 @@ function Entry({ to, label, icon, pressed, press }: EntryProps) {
     <NavLink
       to={to}
       end={to === paths.profile}
-      onClick={() => press(to)}
+      onClick={(event) => press(event, to)}
       className={({ isActive }) =>
         cn(
           ENTRY,

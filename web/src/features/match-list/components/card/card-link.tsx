@@ -2,6 +2,7 @@ import { opensAsDialog } from '@domain/match/match-card.ts'
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { morphIntoSheet } from '@/lib/browser/morph.ts'
+import { isPlainClick } from '@/lib/browser/plain-click.ts'
 import { paths } from '@/lib/paths.ts'
 import { formatDayLong, formatTime } from '@/lib/time/datetime.ts'
 import type { ListedMatch } from '../../queries/matches.ts'
@@ -18,8 +19,7 @@ export function CardLink({ match, children: title }: { match: ListedMatch; child
   const to = isDialog ? { search: `?${query}` } : paths.match(match.id)
   function grow(event: MouseEvent<HTMLAnchorElement>) {
     const card = event.currentTarget.closest('article')
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (!isDialog || !isPlain || !card) return
+    if (!isDialog || !isPlainClick(event) || !card) return
     if (morphIntoSheet(card, () => void navigate(to, { state: OVER_LIST }))) event.preventDefault()
   }
   return (

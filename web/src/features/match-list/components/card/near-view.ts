@@ -42,9 +42,7 @@ export function useNearView<E extends HTMLElement>(key: string, startsFar = fals
     const element = ref.current
     if (!element) return
     const { top, bottom } = element.getBoundingClientRect()
-    // A card that was never seen waits for the observer, unless it is in view.
-    const near = heights.has(key) ? NEAR_PX : 0
-    if (bottom >= -near && top <= innerHeight + near) setFar(false)
+    if (bottom >= 0 && top <= innerHeight) setFar(false)
     return () => {
       heights.set(key, element.getBoundingClientRect().height)
     }
