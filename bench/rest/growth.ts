@@ -126,7 +126,7 @@ async function openLanes(database: BenchDatabase, request: Request) {
   const ours: Lane = { name: 'ours', pid: peer.pid, once: caller(peer.url, member, CONNECTIONS, [request]) }
   return {
     ours,
-    floor: { name: 'floor', once: floor.once } satisfies Lane,
+    floor: { name: 'floor', pid: process.pid, once: floor.once } satisfies Lane,
     async stop() {
       await Promise.all([peer.stop(), floor.stop()])
     },

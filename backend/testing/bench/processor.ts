@@ -8,7 +8,7 @@ export interface ProcessorTime {
 }
 
 export interface Watched {
-  /** The program that answers; a floor runs in the process of the load generator, whose time tells nothing. */
+  /** The program that answers; of a floor, which is all that the load generator does meanwhile, this process. */
   pid: number | undefined
   postgresPid: number
 }

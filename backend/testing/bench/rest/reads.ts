@@ -1,6 +1,6 @@
 import { claimsOf, headersOf, LITE_SECRET, liteTokenOf, openSigner } from '../auth/signer.ts'
 import type { BenchDatabase } from '../database.ts'
-import { tell } from '../figures.ts'
+import { remark, tell } from '../figures.ts'
 import { captureStatements, openFloor } from '../floor.ts'
 import { caller, load, type Measured, middle, type Request } from '../load.ts'
 import { postgrestPath, startPostgrest } from '../peers/programs/postgrest.ts'
@@ -9,6 +9,7 @@ import { processorColumns, withProcessorTime } from '../processor.ts'
 
 const CONNECTIONS = 50
 const RUNS = 3
+const FLOOR = 'floor: same SQL through pg'
 
 export interface Read {
   title: string
@@ -80,8 +81,8 @@ async function openLanes(
   const unprefixed = requests.map((request) => ({ ...request, path: postgrestPath(request.path) }))
   return {
     lanes: [
-      { name: 'floor: same SQL through pg', once: floor.once },
-      ...(fixed ? [{ name: 'fixed floor: plain rows through pg', once: fixed.once }] : []),
+      { name: FLOOR, pid: process.pid, once: floor.once },
+      ...(fixed ? [{ name: 'fixed floor: plain rows through pg', pid: process.pid, once: fixed.once }] : []),
       { name: 'ours', pid: ours.pid, once: caller(ours.url, member, CONNECTIONS, requests) },
       ...(lite
         ? [
@@ -123,5 +124,14 @@ function report(title: string, runs: Map<string, Measured[]>): Measured {
     rows: Object.fromEntries(rows),
     drawn: 'requests/s',
   })
+  const [all, own] = [wholeOf(medians.get(FLOOR)), nodeOf(ours)]
+  if (all && own) remark(`CPU of our Node / of the whole floor: ${(own / all).toFixed(2)} (target <= 0.50)`)
   return ours
 }
+
+/** Milliseconds of a processor for each request; undefined where the system does not tell. */
+const nodeOf = ({ processor, done }: Measured) => processor?.node && processor.node / done
+const wholeOf = (measured: Measured | undefined) =>
+  measured?.processor?.node &&
+  measured.processor.postgres &&
+  (measured.processor.node + measured.processor.postgres) / measured.done
