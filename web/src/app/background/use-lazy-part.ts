@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
+import { afterPaint } from '@/lib/after-paint.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -18,10 +19,14 @@ export function useLazyPart<Props = object>(load: Load<Props>, wanted: boolean):
   useEffect(() => {
     if (!wanted) return
     let left = false
-    void retryImport(load).then(({ default: part }) => {
+    const ask = async () => {
+      const { default: part } = await retryImport(load)
       loaded.set(load, part)
-      if (!left) setPart(() => part)
-    })
+      // In a transition, so that taps are answered while it is rendered.
+      if (!left) startTransition(() => setPart(() => part))
+    }
+    // Asking for its files would lengthen the task in which the effects of a screen run.
+    afterPaint(() => void ask())
     return () => {
       left = true
     }
@@ -33,7 +38,7 @@ export function useLazyPart<Props = object>(load: Load<Props>, wanted: boolean):
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
-    const onIdle = () => setIdle(true)
+    const onIdle = () => startTransition(() => setIdle(true))
     const wait = () => setTimeout(() => whenIdle(onIdle), QUIET_MS)
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait, { once: true })

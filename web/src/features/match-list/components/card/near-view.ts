@@ -37,16 +37,17 @@ export function useNearView<E extends HTMLElement>(key: string, startsFar = fals
   const ref = useRef<E>(null)
   const [isFar, setFar] = useState(startsFar)
   const hadFocus = useRef(false)
-  // The observer reports after the first paint, which must not show empty cards.
   useLayoutEffect(() => {
     const element = ref.current
-    if (!element) return
-    const { top, bottom } = element.getBoundingClientRect()
-    if (bottom >= 0 && top <= innerHeight) setFar(false)
-    return () => {
-      heights.set(key, element.getBoundingClientRect().height)
+    // The observer reports after the first paint, which must not show a card that is in view without its content.
+    if (element && startsFar) {
+      const { top, bottom } = element.getBoundingClientRect()
+      if (bottom >= 0 && top <= innerHeight) setFar(false)
     }
-  }, [key])
+    return () => {
+      if (element) heights.set(key, element.getBoundingClientRect().height)
+    }
+  }, [key, startsFar])
   useLayoutEffect(() => {
     if (isFar) return
     // The link of a card without content went when the content came, and the focus with it.
