@@ -16,7 +16,8 @@ import { groupByDay, lastBegun } from './by-day.ts'
 import { MatchListEmpty, MatchListSkeleton, More, NotYet, StaleNotice } from './list-states.tsx'
 import { useOfflineCache } from './offline-cache.ts'
 
-const SCREENFUL = 6
+/** The number of cards that are in view at first: on a phone, and where they stand in two columns. */
+const screenful = () => (globalThis.innerWidth >= 1024 ? 8 : 4)
 
 interface MatchListProps {
   /** The matches are fetched, but not shown yet. */
@@ -95,10 +96,11 @@ interface CardsProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
 
 /** The cards of a day. When the next page of the list comes, those of the days before it are not rendered again. */
 const Cards = memo(function Cards({ matches, from, ...card }: CardsProps) {
+  const first = screenful()
   return (
     <ul className="-m-1.5 grid grid-cols-1 lg:grid-cols-2">
       {matches.map((match, index) => (
-        <CardItem key={match.id} match={match} {...card} isBelow={from + index >= SCREENFUL} />
+        <CardItem key={match.id} match={match} {...card} isBelow={from + index >= first} />
       ))}
     </ul>
   )
@@ -121,14 +123,14 @@ let isFirst = true
  * stays responsive; a list that is cached already, when a member comes back to it, is rendered at once.
  */
 function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
-  const [most, setMost] = useState(data && !isFirst ? Number.POSITIVE_INFINITY : SCREENFUL)
+  const [most, setMost] = useState(data && !isFirst ? Number.POSITIVE_INFINITY : screenful())
   useEffect(() => {
     isFirst = false
   }, [])
   const wanted = useMemo(() => ({ data: data?.slice(0, most), fetchedAt }), [data, fetchedAt, most])
   const drawn = useDeferredValue(wanted)
   useEffect(() => {
-    if (drawn.data?.length === most) afterPaint(() => startTransition(() => setMost(most + SCREENFUL)))
+    if (drawn.data?.length === most) afterPaint(() => startTransition(() => setMost(most + screenful())))
   }, [drawn, most])
   return drawn
 }
