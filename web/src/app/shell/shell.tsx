@@ -5,6 +5,7 @@ import { community } from '@/lib/backend/config.ts'
 import { useOnline } from '@/lib/browser/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { Ball } from '@/ui/layout/ball.tsx'
+import { HiddenOnPhone } from '@/ui/layout/hidden-on-phone.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FrameDock } from './frame-dock.tsx'
 import { AboutLink } from './header-buttons.tsx'
@@ -18,7 +19,9 @@ const TITLE = 'truncate max-[22rem]:line-clamp-2 max-[22rem]:whitespace-normal m
 export function Shell() {
   return (
     <div data-shell="" className="flex min-h-dvh flex-col md:pl-[5.25rem]">
-      <Rail />
+      <HiddenOnPhone>
+        <Rail />
+      </HiddenOnPhone>
       <Header />
       <OfflineStrip />
       <main

@@ -13,6 +13,7 @@ import { Chip, RemovableChip } from '@/ui/buttons/chip.tsx'
 import { DatePicker } from '@/ui/forms/calendar-popover.tsx'
 import { Checkbox } from '@/ui/forms/checkbox.tsx'
 import { Select } from '@/ui/forms/select.tsx'
+import { HiddenOnPhone } from '@/ui/layout/hidden-on-phone.tsx'
 import {
   activeFilters,
   type FiltersProps,
@@ -58,7 +59,9 @@ export function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
         </div>
       )}
       <div id={panel} className={open ? PANEL : `max-md:hidden ${PANEL}`}>
-        <FilterFields filters={filters} onFilters={onFilters} />
+        <HiddenOnPhone>
+          <FilterFields filters={filters} onFilters={onFilters} />
+        </HiddenOnPhone>
         {active.length > 0 && (
           <Button variant="ghost" size="sm" className="md:ml-auto" onClick={() => narrowLess(NO_FILTERS)}>
             {t`Reset`}
