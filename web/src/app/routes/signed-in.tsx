@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router'
 import { ownProfileQuery } from '@/features/community/queries/profiles.ts'
 import { type AuthVisit, NEW_VISIT } from '@/features/sign-in/schema.ts'
+import { afterPaint } from '@/lib/after-paint.ts'
 import { loadFiles } from '@/lib/backend/files.ts'
 import { needsSecondFactor, sessionStore } from '@/lib/backend/session/session.ts'
 import { resumedState } from '@/lib/browser/history-entry.ts'
@@ -46,8 +47,8 @@ export default function SignedIn() {
 
 /** Provides the query cache of one member; a change of the member creates a new one. */
 function Member({ userId }: { userId: string }) {
-  // Loaded now, because the first data already need pictures of members.
-  useEffect(() => preload(loadFiles), [])
+  // Loaded this early, because the first data already need pictures of members.
+  useEffect(() => afterPaint(() => preload(loadFiles)), [])
   return (
     <OwnQueryCache userId={userId}>
       <Admitted userId={userId} />
