@@ -105,6 +105,15 @@ test('the create button is in the middle of five, each with its word @long', asy
   }
 })
 
+const thoseThatLookReady = (controls: Element[]) =>
+  controls
+    .filter((control) => {
+      for (let at: Element | null = control; at; at = at.parentElement)
+        if (getComputedStyle(at).opacity === '0.45') return false
+      return true
+    })
+    .map(({ outerHTML }) => outerHTML)
+
 test('the first screen is painted before the app has come, and what cannot be pressed looks so', async ({
   stranger,
   member,
@@ -129,7 +138,9 @@ test('the first screen is painted before the app has come, and what cannot be pr
   await expect(painted(page).locator('h1')).toHaveText('Padel Community')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-  await expect(painted(page).locator('button:visible').first()).toHaveCSS('opacity', '0.45')
+  const controls = painted(page).locator(':is(a, button, input):visible')
+  await expect(controls).not.toHaveCount(0)
+  await expect.poll(() => controls.evaluateAll(thoseThatLookReady)).toEqual([])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Padel Community' })).toBeVisible()

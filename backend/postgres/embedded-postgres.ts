@@ -37,7 +37,7 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   wal_level: 'logical',
-  // Whatever is used again and again fits, and the system keeps the rest; more would fill up with what was written once (decision 092).
+  // Rows in daily use fit, and the system keeps the rest; more would fill up with what was written once (decision 092).
   shared_buffers: '24MB',
   max_connections: '60',
   max_replication_slots: '20',

@@ -1,5 +1,5 @@
 import { SEED, share } from 'supabase-compatible/testing/runs.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openAsMember, PROFILE, reloadApp } from '../../../testing/open-app.tsx'
 import { MATCH_ID, matchRow, participantRow, TIM } from '../../../testing/rows.ts'
@@ -43,6 +43,32 @@ test('the rail names its bell, and says when it is open', async () => {
   await expect.element(bell).not.toHaveAttribute('aria-current')
   await bell.click()
   await expect.element(bell).toHaveAttribute('aria-current', 'page')
+})
+
+test('a pressed tab is painted before its screen stands', async () => {
+  await openAsMember('/about')
+  const heading = () => document.querySelector('h1')?.textContent
+  await expect.poll(heading).toBeDefined()
+  const about = heading()
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })
+  // Its parts are loaded with the first visit.
+  await tab.click()
+  await expect.poll(heading).not.toBe(about)
+  history.back()
+  await expect.poll(heading).toBe(about)
+  const held: FrameRequestCallback[] = []
+  const frames = vi
+    .spyOn(window, 'requestAnimationFrame')
+    .mockImplementation((callback) => held.push(callback))
+  const entry = tab.element() as HTMLElement
+  const looks = entry.className
+  entry.click()
+  await expect.poll(() => entry.className).not.toBe(looks)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  expect(heading()).toBe(about)
+  frames.mockRestore()
+  for (const callback of held) callback(performance.now())
+  await expect.poll(heading).not.toBe(about)
 })
 
 test.each(

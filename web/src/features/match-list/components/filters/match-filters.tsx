@@ -88,7 +88,7 @@ function ForMe({ filters, onFilters }: FiltersProps) {
 const ALL = 'all'
 const chosen = (value: string) => (value === ALL ? null : value)
 
-/** Whether they are shown is no part of it: five fields would be rendered before the tap on the button is answered. */
+/** They do not depend on being shown: five fields would be rendered before the tap on the button is answered. */
 const FilterFields = memo(function FilterFields({ filters, onFilters }: FiltersProps) {
   const change = (part: Partial<MatchFilters>) => onFilters({ ...filters, ...part })
   const options = community().venues.map(({ name }) => ({ value: name, label: venueName(name) }))
