@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plus, UserRound } from 'lucide-react'
 import { type MouseEvent, type ReactNode, startTransition, useOptimistic } from 'react'
-import { Link, NavLink, useLocation, useMatch, useNavigate } from 'react-router'
+import { createPath, Link, NavLink, useLocation, useMatch, useNavigate } from 'react-router'
 import { afterPaint } from '@/lib/after-paint.ts'
 import { community } from '@/lib/backend/config.ts'
 import { cn } from '@/lib/cn.ts'
@@ -58,7 +58,7 @@ export function BottomBar() {
 /** The entry that was pressed looks chosen at once. The paint of that does not wait for its screen, which comes with the next one. */
 function usePressedEntry() {
   const [pressed, setPressed] = useOptimistic<string | null>(null)
-  const { pathname } = useLocation()
+  const here = createPath(useLocation())
   const navigate = useNavigate()
   function press(event: MouseEvent, to: string) {
     if (!isPlainClick(event)) return
@@ -66,7 +66,7 @@ function usePressedEntry() {
     startTransition(async () => {
       setPressed(to)
       await new Promise<void>(afterPaint)
-      await navigate(to, { replace: to === pathname })
+      await navigate(to, { replace: to === here })
     })
   }
   return { pressed, press }
