@@ -1,5 +1,4 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
-import { afterPaint } from '@/lib/after-paint.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -19,14 +18,11 @@ export function useLazyPart<Props = object>(load: Load<Props>, wanted: boolean):
   useEffect(() => {
     if (!wanted) return
     let left = false
-    const ask = async () => {
-      const { default: part } = await retryImport(load)
+    void retryImport(load).then(({ default: part }) => {
       loaded.set(load, part)
       // In a transition, so that taps are answered while it is rendered.
       if (!left) startTransition(() => setPart(() => part))
-    }
-    // Asking for its files would lengthen the task in which the effects of a screen run.
-    afterPaint(() => void ask())
+    })
     return () => {
       left = true
     }
