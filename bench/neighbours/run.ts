@@ -95,7 +95,7 @@ async function startNeighbour(url: string, headers: Record<string, string>) {
 
 /** Looks at the memory of everything every half second. */
 function watchMemory(pid: number) {
-  let most: Memory = { node: 0, postgres: 0, shared: 0 }
+  let most: Memory = { node: 0, postgres: 0, shared: 0, files: 0 }
   let looking: Promise<void> | undefined
   const look = async () => {
     // A connection's process may end while it is looked at; the next look counts.

@@ -47,11 +47,13 @@ export interface Memory {
   postgres: number
   /** The part of PostgreSQL's that all its processes share: pages of tables and indexes in its shared buffers. */
   shared: number
+  /** The part of all of them that is read from files, such as Node's program: it counts less while other programs of the machine share it. */
+  files: number
 }
 
 /** MiB by kind, of a process and everything below it. */
 export async function memoryOf(root: number): Promise<Memory> {
-  const memory: Memory = { node: 0, postgres: 0, shared: 0 }
+  const memory: Memory = { node: 0, postgres: 0, shared: 0, files: 0 }
   for (const pid of await familyOf(root)) {
     const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(ifGone)
     const name = (await read('comm'))?.trim()
@@ -61,6 +63,7 @@ export async function memoryOf(root: number): Promise<Memory> {
     const mebibytes = (line: string) =>
       Number(new RegExp(`^${line}:\\s+(\\d+)`, 'm').exec(rollup)?.[1]) / 1024
     memory[name === 'postgres' ? 'postgres' : 'node'] += mebibytes('Pss')
+    memory.files += mebibytes('Pss_File')
     if (name === 'postgres') memory.shared += mebibytes('Pss_Shmem')
   }
   return memory

@@ -25,7 +25,8 @@ export type ChangeStream = ReturnType<typeof openChangeStream>
 export function openChangeStream(databaseUrl: string, listener: StreamListener) {
   const service = new LogicalReplicationService(
     { connectionString: databaseUrl, application_name: 'realtime', keepAlive: true, options: SESSION },
-    { acknowledge: { auto: false, timeoutSeconds: 10 }, flowControl: { enabled: true } },
+    // PostgreSQL keeps what is not acknowledged, and counts it as what realtime is behind: in ten seconds some megabytes.
+    { acknowledge: { auto: false, timeoutSeconds: 1 }, flowControl: { enabled: true } },
   )
   let ended = false
   const handleLoss = (error: Error) => {
