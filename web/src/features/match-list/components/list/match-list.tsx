@@ -5,6 +5,7 @@ import { useUnreadThreads } from '@/features/messages/queries/unread.ts'
 import { afterPaint } from '@/lib/after-paint.ts'
 import { currentUserId } from '@/lib/backend/session/session.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
+import { isAtLeast } from '@/lib/browser/use-wide.ts'
 import { onServerClock, useClock } from '@/lib/time/clock.ts'
 import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
 import { type ListedMatch, useMatchList } from '../../queries/matches.ts'
@@ -17,7 +18,7 @@ import { MatchListEmpty, MatchListSkeleton, More, NotYet, StaleNotice } from './
 import { useOfflineCache } from './offline-cache.ts'
 
 /** The number of cards that are in view at first: on a phone, and where they stand in two columns. */
-const screenful = () => (globalThis.innerWidth >= 1024 ? 8 : 4)
+const screenful = () => (isAtLeast(64) ? 8 : 4)
 
 interface MatchListProps {
   /** The matches are fetched, but not shown yet. */
