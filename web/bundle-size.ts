@@ -1,8 +1,9 @@
 // Prints the size of the scripts that a browser loads for each route, compressed as they are served, and fails where one exceeds its budget:
-// `node web/bundle-size.ts` after a build.
+// `node web/bundle-size.ts` after a build. It fails, too, where the first parts have lost the hint for the compiler.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { COMPILE_HINT } from './chunks.ts'
 import { FIRST_SCREENS } from './first-files.ts'
 
 interface Chunk {
@@ -38,6 +39,9 @@ for (const [name, { screens, budget }] of Object.entries(BUDGETS_KIB)) {
     budget,
   )
 }
+for (const file of first)
+  if (!readFileSync(dist + file, 'utf8').startsWith(COMPILE_HINT))
+    throw new Error(`${file} does not begin with ${COMPILE_HINT}: browsers look for it nowhere else`)
 for (const [name, { file }] of Object.entries(manifest))
   if (file.endsWith('.js') && !first.has(file)) report(name, sizeOf(file), LAZY_BUDGET_KIB)
 

@@ -1,4 +1,4 @@
-import type { Rolldown } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 // By default the bundler makes a chunk of everything that any two screens share. A first screen would then load fifty files, each of which
 // costs a request and is compressed alone. `node web/bundle-size.ts` shows when a chunk below pulls in too much.
@@ -38,3 +38,20 @@ const NAMED = /^(first|sign-in|members|shared|password-strength|create-match|abo
 // The first part lists all others, and neither names nor hashes compress: seven characters are the least that the bundler takes.
 export const chunkFileNames = ({ name }: { name: string }): string =>
   NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
+
+/** Chromium reads it at the top of a file, and compiles all functions there in another thread while the file comes. Others skip it. */
+export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
+
+/** Without it each of a thousand functions holds up the main thread when it is called first (decision 079). */
+export const compileHint = (): Plugin => ({
+  name: 'compile-hint',
+  enforce: 'post',
+  generateBundle: {
+    // Vite itself puts a list of files before the code of a part.
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const part of Object.values(bundle))
+        if (part.type === 'chunk') part.code = `${COMPILE_HINT}\n${part.code}`
+    },
+  },
+})

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { OLDEST_BROWSERS } from './browser-support.ts'
 import { serviceWorker } from './build-service-worker.ts'
-import { chunkFileNames, chunks } from './chunks.ts'
+import { chunkFileNames, chunks, compileHint } from './chunks.ts'
 import { firstLoad } from './first-load.ts'
 import { messages } from './messages.ts'
 import { passwordWords } from './password-words.ts'
@@ -14,7 +14,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [messages(), react(), tailwindcss(), firstLoad(), passwordWords(), version(), serviceWorker()],
+  plugins: [
+    messages(),
+    react(),
+    tailwindcss(),
+    firstLoad(),
+    passwordWords(),
+    version(),
+    serviceWorker(),
+    compileHint(),
+  ],
   resolve: {
     alias: {
       '@domain': here('../domain'),
