@@ -45,7 +45,6 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 /** Without it each of a thousand functions holds up the main thread when it is called first (decision 079). */
 export const compileHint = (): Plugin => ({
   name: 'compile-hint',
-  enforce: 'post',
   generateBundle: {
     // Vite itself puts a list of files before the code of a part.
     order: 'post',
