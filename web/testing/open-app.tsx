@@ -55,7 +55,7 @@ export function prepareApp(): void {
 /** Ends what the test has opened and replaced. */
 export async function endApp(): Promise<void> {
   vi.useRealTimers()
-  await closePanelsToo()
+  await closeAllAndWait()
   // A late answer would lead the next test to another page, or sign somebody in there.
   await finishAnswers()
   // Or the first tap of the next test, at the same place, would be swallowed as the second of a double tap.
@@ -81,7 +81,7 @@ export async function reloadApp(): Promise<void> {
 }
 
 /** An open panel goes back in the history when it is closed. The browser does that later, and from where the next test has begun. */
-async function closePanelsToo(): Promise<void> {
+async function closeAllAndWait(): Promise<void> {
   const back = vi.spyOn(history, 'back')
   const { promise: isBack, resolve } = Promise.withResolvers<unknown>()
   addEventListener('popstate', resolve, { once: true })
