@@ -49,9 +49,9 @@ export const MatchCard = memo(function MatchCard({ match, onJoin, PastLine }: Ma
   return (
     <article
       ref={useGlow(signatureOf(match, confirmed))}
-      className="@container relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
+      className="relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
     >
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 @max-[19rem]:gap-x-3 @max-[15rem]:grid-cols-1">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 max-[22.875rem]:gap-x-3 max-[18.875rem]:grid-cols-1">
         <When match={match} />
         <Where match={match} words={facts.words} PastLine={past ? PastLine : null} />
         <Count match={match} confirmed={count} held={held} />
@@ -93,7 +93,7 @@ function Badges({ badges }: { badges: readonly ShownBadge[] }) {
   return (
     <ul
       aria-label={t`About this match`}
-      className="col-span-full mt-2 flex flex-wrap gap-1.5 @min-[19rem]:col-start-2"
+      className="col-span-full mt-2 flex flex-wrap gap-1.5 min-[22.875rem]:col-start-2"
     >
       {badges.map(({ label, tone }) => (
         <li key={label} className="flex">
@@ -129,7 +129,7 @@ export function FarCard({ match }: { match: ListedMatch }) {
 function When({ match }: { match: ListedMatch }) {
   const minutes = durationMinutes(match.match_date, match.end_time, match.match_duration)
   return (
-    <p className="min-w-[4.6rem] text-muted @min-[19rem]:row-span-2 text-small leading-[1.45]">
+    <p className="min-w-[4.6rem] text-muted min-[22.875rem]:row-span-2 text-small leading-[1.45]">
       <span className="block font-[760] text-text text-time leading-[1.1]">
         {formatTime(match.match_date)}
       </span>
@@ -171,7 +171,7 @@ function Where({ match, words, PastLine }: WhereProps) {
 function Count({ match, confirmed, held }: { match: ListedMatch; confirmed: number; held: number }) {
   const free = freeLabel(confirmed, match.players, held)
   return (
-    <p className="text-right text-small @max-[15rem]:text-left">
+    <p className="text-right text-small max-[18.875rem]:text-left">
       <span className="sr-only">{t`Players:`} </span>
       <span className="block font-[720] text-title">{countLabel(confirmed, match.players)}</span>
       {free && <span className="block text-muted">{free}</span>}

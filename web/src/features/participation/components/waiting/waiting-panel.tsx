@@ -31,11 +31,13 @@ interface WaitingPanelProps {
 
 /** The waiting list of a match: the member's own turn, for whom a place is held, and what has happened in it. */
 export function WaitingPanel({ match, waiting }: WaitingPanelProps) {
+  // Said here and not by `:has`, for which a browser would style the page anew with whatever comes anywhere.
+  const isEmpty = waiting.waiting === 0 && waiting.log.length === 0
   return (
     <section
       // Without a name it is no region: an empty one is none to go to.
-      aria-label={waiting.waiting > 0 || waiting.log.length > 0 ? t`Waiting list` : undefined}
-      className="mt-3.5 grid gap-2.5 not-has-[>:not(:empty)]:absolute"
+      aria-label={isEmpty ? undefined : t`Waiting list`}
+      className={isEmpty ? 'absolute' : 'mt-3.5 grid gap-2.5'}
     >
       {/* Stays in the page, so that a screen reader hears of an offer and of the own turn when they come. */}
       <div role="status" className="empty:hidden">
