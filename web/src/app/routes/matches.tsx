@@ -1,7 +1,7 @@
 import type { Team } from '@domain/participants/participant.ts'
 import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { MatchFiltersPanel } from '@/features/match-list/components/filters/match-filters.tsx'
 import { Found } from '@/features/match-list/components/list/found.tsx'
@@ -82,18 +82,25 @@ function useJoining() {
   return { joining, setJoining, askToJoin }
 }
 
-/** The filters stand in the address, but for the one that the browser keeps for the member. */
+/**
+ * The filters stand in the address, but for the one that the browser keeps for the member. They stay the same as long as neither changes: their
+ * five fields would be rendered again with each page of the list.
+ */
 function useFilters() {
   const [search, setSearch] = useSearchParams()
   const forMe = forMeKey(currentUserId() ?? '')
   const [fitting, setFitting] = useState(() => read(forMe) !== null)
-  function setFilters(next: MatchFilters) {
-    setFitting(next.fitting)
-    if (next.fitting) write(forMe, '1')
-    else erase(forMe)
-    setSearch(withFilters(search, next), { replace: true })
-  }
-  return { search, filters: filtersFrom(search, fitting), setFilters }
+  const filters = useMemo(() => filtersFrom(search, fitting), [search, fitting])
+  const setFilters = useCallback(
+    (next: MatchFilters) => {
+      setFitting(next.fitting)
+      if (next.fitting) write(forMe, '1')
+      else erase(forMe)
+      setSearch(withFilters(search, next), { replace: true })
+    },
+    [search, setSearch, forMe],
+  )
+  return { search, filters, setFilters }
 }
 
 /** The parts that stand above the list, which waits until they are known, as they wait for what it waits for when it is opened. */

@@ -31,10 +31,11 @@ function watch(element: Element, onChange: (entry: IntersectionObserverEntry) =>
 /**
  * Tells whether an item of a long list has been near enough to the viewport to render its content. Its key must be stable. The style is for
  * `content-visibility: auto`: it keeps the room of an item that the browser skips.
- * @param startsFar it is not in the first screenful, and is not rendered whole before it is known to be near
+ * @param isFarAtFirst it is not rendered whole before it is known to be near; later values do not count
  */
-export function useNearView<E extends HTMLElement>(key: string, startsFar = false) {
+export function useNearView<E extends HTMLElement>(key: string, isFarAtFirst = false) {
   const ref = useRef<E>(null)
+  const [startsFar] = useState(isFarAtFirst)
   const [isFar, setFar] = useState(startsFar)
   const hadFocus = useRef(false)
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ import {
 } from '../../schema.ts'
 
 /** The filters of the list. On small screens they are hidden, and what is active stands in their row, to be removed. */
-export function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
+export const MatchFiltersPanel = memo(function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const home = useRef<HTMLElement>(null)
@@ -70,7 +70,7 @@ export function MatchFiltersPanel({ filters, onFilters }: FiltersProps) {
       </div>
     </search>
   )
-}
+})
 
 // As high with its fields as without, so that the list stays where it is.
 const ROW =

@@ -7,7 +7,7 @@ import { currentUserId } from '@/lib/backend/session/session.ts'
 import { retryImport } from '@/lib/browser/retry-import.ts'
 import { isAtLeast } from '@/lib/browser/use-wide.ts'
 import { onServerClock, useClock } from '@/lib/time/clock.ts'
-import { prepareFormats, venueDay } from '@/lib/time/datetime.ts'
+import { type Day, prepareFormats, venueDay } from '@/lib/time/datetime.ts'
 import { type ListedMatch, useMatchList } from '../../queries/matches.ts'
 import type { MatchFilters } from '../../schema.ts'
 import { type AskToJoin, FarCard, MatchCard, type PastLine, UnreadThreads } from '../card/match-card.tsx'
@@ -37,7 +37,7 @@ export function MatchList({ held, filters, onFilters, ...card }: MatchListProps)
   const { hasNextPage, isFetching, fetchNextPage, isFetchNextPageError } = query
   const known = query.data ?? seen?.matches
   const ahead = useAhead(known, filters)
-  const { data, fetchedAt } = useInPieces(
+  const { data, fetchedAt, newest } = useInPieces(
     held ? undefined : ahead,
     query.data ? onServerClock(query.dataUpdatedAt) : (seen?.at ?? 0),
   )
@@ -64,15 +64,7 @@ export function MatchList({ held, filters, onFilters, ...card }: MatchListProps)
       <StaleNotice query={query} at={fetchedAt} />
       {!filters.day && <PlayingNow />}
       <UnreadThreads value={unreadThreads}>
-        {groupByDay(data, today).map(({ day, heading, ...ofDay }) => (
-          <section key={day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
-              <span className="font-title">{heading.main}</span>
-              {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
-            </h2>
-            <Cards {...card} {...ofDay} />
-          </section>
-        ))}
+        <Days matches={data} today={today} newest={newest} {...card} />
       </UnreadThreads>
       {data.length === ahead?.length && <div ref={end} />}
       <More query={query} />
@@ -89,20 +81,41 @@ function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): Li
   )
 }
 
+interface DaysProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
+  matches: ListedMatch[]
+  today: Day
+  newest: number
+}
+
+/** The days with their cards. They stay as they are while the list fetches. */
+const Days = memo(function Days({ matches, today, ...card }: DaysProps) {
+  return groupByDay(matches, today).map(({ day, heading, ...ofDay }) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="mt-[22px] mb-2.5 px-0.5 text-body">
+        <span className="font-title">{heading.main}</span>
+        {heading.aside && <span className="ml-2.5 text-muted">{heading.aside}</span>}
+      </h2>
+      <Cards {...card} {...ofDay} />
+    </section>
+  ))
+})
+
 interface CardsProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   matches: ListedMatch[]
   /** Number of cards of the list before these. */
   from: number
+  newest: number
 }
 
 /** The cards of a day. When the next page of the list comes, those of the days before it are not rendered again. */
-const Cards = memo(function Cards({ matches, from, ...card }: CardsProps) {
+const Cards = memo(function Cards({ matches, from, newest, ...card }: CardsProps) {
   const first = screenful()
   return (
     <ul className="-m-1.5 grid grid-cols-1 lg:grid-cols-2">
-      {matches.map((match, index) => (
-        <CardItem key={match.id} match={match} {...card} isBelow={from + index >= first} />
-      ))}
+      {matches.map((match, index) => {
+        const at = from + index
+        return <CardItem key={match.id} match={match} {...card} comesWithMany={at >= first && at < newest} />
+      })}
     </ul>
   )
 }, hasSameCards)
@@ -120,33 +133,39 @@ function hasSameCards({ matches, ...before }: CardsProps, { matches: now, ...aft
 let isFirst = true
 
 /**
- * Returns the matches to render. The first list of a visit and a newly fetched one are rendered one screen after the other, so that the page
- * stays responsive; a list that is cached already, when a member comes back to it, is rendered at once.
+ * Returns the matches to render. The first screenful of a visit comes at once, and so does a list that is cached already when a member comes
+ * back to it; whatever is fetched later comes a card after each paint, so that the page stays responsive.
+ * `newest` is the index of the one that came last, or will.
  */
 function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
-  const [most, setMost] = useState(data && !isFirst ? Number.POSITIVE_INFINITY : screenful())
+  const [most, setMost] = useState(data && !isFirst ? data.length : screenful())
   useEffect(() => {
     isFirst = false
   }, [])
-  const wanted = useMemo(() => ({ data: data?.slice(0, most), fetchedAt }), [data, fetchedAt, most])
+  const wanted = useMemo(
+    () => ({ data: data?.slice(0, most), fetchedAt, newest: most - 1 }),
+    [data, fetchedAt, most],
+  )
   const drawn = useDeferredValue(wanted)
+  const isMore = data !== undefined && data.length > most
   useEffect(() => {
-    if (drawn.data?.length === most) afterPaint(() => startTransition(() => setMost(most + screenful())))
-  }, [drawn, most])
+    if (isMore && drawn.data?.length === most) afterPaint(() => startTransition(() => setMost(most + 1)))
+  }, [isMore, drawn, most])
   return drawn
 }
 
 interface CardItemProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   match: ListedMatch
-  isBelow: boolean
+  /** It is rendered together with many others, of which those that are far need not be whole at once. */
+  comesWithMany: boolean
 }
 
 /**
- * A card. Until it comes near, only its link is rendered, which find-in-page, screen readers and the Tab key reach. From then on it stays, and the
- * browser skips it when it is out of view: rendering it again would take a frame of a member who scrolls back.
+ * A card. One that comes with many others is but its link until it is near, which find-in-page, screen readers and the Tab key reach. From then on
+ * it stays, and the browser skips it when it is out of view: rendering it again would take a frame of a member who scrolls back.
  */
-const CardItem = memo(function CardItem({ match, isBelow, ...card }: CardItemProps) {
-  const { isFar, ...item } = useNearView<HTMLLIElement>(match.id, isBelow)
+const CardItem = memo(function CardItem({ match, comesWithMany, ...card }: CardItemProps) {
+  const { isFar, ...item } = useNearView<HTMLLIElement>(match.id, comesWithMany)
   return (
     // With room for the outline of a card in focus, which would be cut off.
     <li {...item} className="min-w-0 p-1.5 [content-visibility:auto]">
