@@ -74,7 +74,7 @@ export const MatchFiltersPanel = memo(function MatchFiltersPanel({ filters, onFi
 
 // As high with its fields as without, so that the list stays where it is.
 const ROW =
-  'relative -mx-4 mt-3.5 flex min-h-12 items-center gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] scroll-px-10 edge-fade focus-visible:outline-none md:mx-0 md:flex-wrap md:gap-2.5 md:overflow-visible md:px-0 md:[mask-image:none]'
+  'relative -mx-4 mt-2 flex min-h-12 items-center gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] scroll-px-10 edge-fade focus-visible:outline-none md:mx-0 md:flex-wrap md:gap-2.5 md:overflow-visible md:px-0 md:[mask-image:none]'
 const PANEL = 'contents *:shrink-0 [&_label]:whitespace-nowrap'
 
 function ForMe({ filters, onFilters }: FiltersProps) {
