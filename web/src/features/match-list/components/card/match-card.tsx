@@ -51,6 +51,7 @@ export const MatchCard = memo(function MatchCard({ match, onJoin, PastLine }: Ma
       ref={useGlow(signatureOf(match, confirmed))}
       className="relative flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-3.5 transition-colors has-[a:hover]:border-line-strong"
     >
+      {/* The widths are those of windows in which these parts have 19 and 15 rem: a container query would cost each card twice the layout. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 max-[22.875rem]:gap-x-3 max-[18.875rem]:grid-cols-1">
         <When match={match} />
         <Where match={match} words={facts.words} PastLine={past ? PastLine : null} />

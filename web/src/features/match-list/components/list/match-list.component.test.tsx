@@ -4,7 +4,14 @@ import { announceMatches, announceParticipants } from '@/lib/browser/broadcast.t
 import { MARA, MOUNTS, openAsMember } from '../../../../../testing/open-app.tsx'
 import { BEN, IDA, MATCH_ID, matchRow, NILS, participantRow, TIM } from '../../../../../testing/rows.ts'
 import { type Answer, answer, callsTo } from '../../../../../testing/stand-in-server.ts'
-import { listedRow, remove, resetTables, store, update } from '../../../../../testing/stand-in-tables.ts'
+import {
+  insert,
+  listedRow,
+  remove,
+  resetTables,
+  store,
+  update,
+} from '../../../../../testing/stand-in-tables.ts'
 
 const MATCHES = 'GET /rest/v1/listed_matches'
 const cards = () => page.getByRole('article').elements()
@@ -71,6 +78,22 @@ test('another tab tells of its changes where the socket is silent', async () => 
   announceParticipants(MATCH_ID)
   announceMatches()
   await expect.element(card.getByRole('list', { name: 'Team B' })).toMatchTextContent('Mara')
+})
+
+test('matches that come between others leave the last card where it is, with the focus', async () => {
+  const row = (at: number) =>
+    matchRow({
+      id: `33333333-3333-4333-8333-3333333333${10 + at}`,
+      match_date: `2099-01-${10 + at}T17:30:00Z`,
+    })
+  store('matches', ...[5, 6, 7, 8].map(row))
+  await openAsMember('/matches')
+  await expect.poll(cards).toHaveLength(4)
+  const last = cards().at(-1)?.querySelector('a')
+  last?.focus()
+  await insert('matches', row(1), row(2), row(3))
+  await expect.poll(cards).toHaveLength(7)
+  expect(document.activeElement).toBe(last)
 })
 
 test('"Playing now" follows what other devices change of the own matches, and nothing else', async () => {

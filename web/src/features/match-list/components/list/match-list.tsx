@@ -83,8 +83,9 @@ function useAhead(matches: ListedMatch[] | undefined, { day }: MatchFilters): Li
 
 interface DaysProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
   matches: ListedMatch[]
-  today: Day
+  /** Index in the list of the card that comes alone; those before it come together. It counts for cards that are new. */
   newest: number
+  today: Day
 }
 
 /** The days with their cards. They stay as they are while the list fetches. */
@@ -100,11 +101,9 @@ const Days = memo(function Days({ matches, today, ...card }: DaysProps) {
   ))
 })
 
-interface CardsProps extends Pick<MatchListProps, 'onJoin' | 'PastLine'> {
-  matches: ListedMatch[]
+interface CardsProps extends Omit<DaysProps, 'today'> {
   /** Number of cards of the list before these. */
   from: number
-  newest: number
 }
 
 /** The cards of a day. When the next page of the list comes, those of the days before it are not rendered again. */
@@ -134,11 +133,11 @@ let isFirst = true
 
 /**
  * Returns the matches to render. The first screenful of a visit comes at once, and so does a list that is cached already when a member comes
- * back to it; whatever is fetched later comes a card after each paint, so that the page stays responsive.
- * `newest` is the index of the one that came last, or will.
+ * back to it; whatever is fetched later comes a card after each paint, so that the page stays responsive. Those that come at once lie before the
+ * index `newest`.
  */
 function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
-  const [most, setMost] = useState(data && !isFirst ? data.length : screenful())
+  const [most, setMost] = useState(Math.max(screenful(), isFirst ? 0 : (data?.length ?? 0)))
   useEffect(() => {
     isFirst = false
   }, [])
@@ -147,6 +146,10 @@ function useInPieces(data: ListedMatch[] | undefined, fetchedAt: number) {
     [data, fetchedAt, most],
   )
   const drawn = useDeferredValue(wanted)
+  const last = drawn.data?.at(-1)?.id
+  const shown = (data?.findIndex(({ id }) => id === last) ?? -1) + 1
+  // Matches that come between others must not push the last card out until the next paint, and the focus with it.
+  if (shown > most) setMost(shown)
   const isMore = data !== undefined && data.length > most
   useEffect(() => {
     if (isMore && drawn.data?.length === most) afterPaint(() => startTransition(() => setMost(most + 1)))

@@ -153,7 +153,7 @@ test('in the dialog a leave that does not arrive is taken back', async () => {
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Leave Event' })
     // By key: so soon after another tap at its place, one would be taken for the second half of a double tap.
     await expect.element(confirm).toBeVisible()
-    ;(confirm.element() as HTMLElement).focus()
+    confirm.element().focus()
     await userEvent.keyboard('{Enter}')
     // While it closes, its button is the only one of that name, and does nothing.
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
